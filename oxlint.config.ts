@@ -49,7 +49,7 @@ const fastifyBelowRoutes: Ban = {
 }
 const integrations: Ban = {
   regex: '/integrations/',
-  message: 'Other services are called by deliveries alone, so that a visitor never waits for them: enqueue a job.',
+  message: 'Other services are called by deliveries alone, so that a visitor never waits for them: use the outbox.',
 }
 const routesAndApiInUi: Ban = {
   regex: '/(routes|api)/',
@@ -61,7 +61,7 @@ const web = [testCode, siteItself, serverFromElsewhere, mailsInBrowser, nodeInBr
 /** Every folder of the server. The files beside them put the server together. */
 const ROOMS = 'src/server/*/**'
 /** These folders do the work of HTTP: pages without scripts, the sender of a request, keys, and measurements of answers. */
-const HTTP_ROOMS = 'src/server/{accounts,api,http,metrics,plain}/**'
+const HTTP_ROOMS = 'src/server/{accounts,api,forms,http,metrics,rendering}/**'
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'node', 'vitest'],
@@ -114,7 +114,7 @@ export default defineConfig({
     ban([ROOMS], [...server, foreignQueries, fastifyBelowRoutes]),
     ban([HTTP_ROOMS, 'src/server/**/*routes.ts'], [...server, foreignQueries]),
     ban(
-      ['src/server/{deliveries,integrations}/**'],
+      ['src/server/{deliveries,integrations,outbox}/**'],
       [testCode, siteItself, webFromElsewhere, foreignQueries, fastifyBelowRoutes],
     ),
     ban(['src/server/deliveries/**/*routes.ts'], [testCode, siteItself, webFromElsewhere, foreignQueries]),

@@ -8,11 +8,11 @@ import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
 const LONG = /@long/
 const isLong = Boolean(process.env.LONG)
-const SLOW = /(confirm|place|review|waves|admin-submissions)\.test\.ts/
 const PORT = process.env.E2E_PORT ?? '3990'
 
 export default defineConfig({
   testDir: 'e2e',
+  outputDir: 'test-results/browser',
   fullyParallel: true,
   // Tests with this tag are slow and guard code that rarely changes. `npm run test:long` runs them.
   ...(isLong ? { grep: LONG } : { grepInvert: LONG }),
@@ -23,11 +23,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  // Begins with the files whose one test takes long, so that no worker is left with one at the end.
   projects: [
-    { name: 'slow', testMatch: SLOW },
-    { name: 'others', testIgnore: SLOW },
-    // All others see the widest fonts.
+    { name: 'wide' },
     ...(isLong ? [{ name: 'narrow', grep: /@fonts/, use: { launchOptions: chromium('narrow') } }] : []),
   ],
   use: {
@@ -37,6 +34,8 @@ export default defineConfig({
     navigationTimeout: 120_000,
     // Recording each test takes a quarter of the time. To look into one: playwright test --trace on
     trace: 'off',
+    // An endless animation keeps a browser without a screen drawing; motion has a file of its own.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromium('wide'),
   },
   webServer: {

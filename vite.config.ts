@@ -1,13 +1,14 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineRoutes } from './scripts/pages/inline-routes.ts'
 import { BUILD_TARGET } from './scripts/pages/oldest-browsers.ts'
 import { palette } from './scripts/pages/palette.ts'
 import { smallPreload } from './scripts/pages/small-preload.ts'
 import { wholePaths } from './scripts/pages/whole-paths.ts'
 
 export default defineConfig({
-  plugins: [react(), palette(), smallPreload(), wholePaths(), tailwindcss()],
+  plugins: [inlineRoutes(), react({ jsxImportSource: '#jsx' }), palette(), smallPreload(), wholePaths(), tailwindcss()],
   // For libraries that still serve a React that lacks it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
@@ -19,6 +20,8 @@ export default defineConfig({
     // No chunk waits for another long enough to be worth the code that would fetch both at once.
     modulePreload: false,
     reportCompressedSize: false,
+    // The dashboard is one chunk, which no visitor loads. A warning would look like a fault of the first start.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       // Files of the first load name all others.
       output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },

@@ -2,7 +2,6 @@ import { paths } from '#shared/site/paths.ts'
 import { type Owner, reversed, signIn } from './dashboard/owner.ts'
 import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard/baseline.ts'
 import { benchFilters, judgePeople } from './dashboard/filters.ts'
-import { benchFunnel } from './dashboard/funnel.ts'
 import { residentBytes, runToEnd, type Server } from './processes.ts'
 import type { Lists } from './lists.ts'
 import type { LoadResult } from './load/load.ts'
@@ -33,7 +32,7 @@ const SORTS = ['submitted', 'email', 'business', 'launch']
 
 type Row = { what: string; wanted: string; measured: string; holds: boolean }
 const rows: Row[] = []
-// The whole suite passes a folder, and continues with the lists in it.
+
 await runBench(`p95 of ${ROUNDS} rounds or more unless said otherwise`, bench)
 
 /** The dashboard's times with a million entries, compared with ten thousand and with plain SQL, in one run. */
@@ -69,14 +68,12 @@ async function bench(lists: Lists) {
     await benchFilters({ owner, note, plain, rounds: ROUNDS })
     await searches(owner, { baseline, plain })
     await pages(owner)
-    await benchFunnel({ owner, baseline, note })
     await exporting(owner, server, baseline)
     await joining(owner, server)
   })
   printTable()
   lists.verify('large')
   console.log('Followed by npm run verify, without a finding.')
-  process.send?.(rows)
 }
 
 /** The time of the first question whose answer needs the entries in memory, and the memory that they take. */

@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from '#shared/site/paths.ts'
-import type { Simulation } from '#shared/joining/referral-rule.ts'
+import type { RulePreview } from '#shared/joining/referral-rule.ts'
 import type { WavesPage } from '#shared/list/waves.ts'
-import { finished } from './suite/acts.ts'
 import type { ArrivalsResult } from './load/arrivals.ts'
 import { openBaseline } from './dashboard/baseline.ts'
-import { type Owner, signIn } from './dashboard/owner.ts'
+import { finished, type Owner, signIn } from './dashboard/owner.ts'
 import type { LoadResult } from './load/load.ts'
 import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
@@ -16,15 +15,15 @@ import { median, ms, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
- * The cost of an import, a simulation and a wave on a long list, and how they slow joins down:
- *   npm run bench:launch -- [people on the list] [imports] [simulations] [wave]
+ * The cost of an import, a preview of a rule and a wave on a long list, and how they slow joins down:
+ *   npm run bench:launch -- [people on the list] [imports] [previews] [wave]
  */
 
 const [people = '1000000', ...parts] = process.argv.slice(2)
 const PEOPLE = Number(people)
 const ROWS = 100_000
 const WAVE = 10_000
-/** The longest a simulation may take. */
+/** The longest a preview may take. */
 const WINDOW_SECONDS = 10
 const ROUNDS = 5
 /** High enough that the budget holds no mail of the wave: invitations get half. */
@@ -37,8 +36,8 @@ await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
   const mail = Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(NOTION|BEEHIIV)_/.test(name)))
   await lists.prepare('large', PEOPLE)
   await onCopy('imports', {}, timeImports)
-  await onCopy('simulations', {}, (server, owner) =>
-    timeSimulations(server, owner, () => waitForJobs(lists.dataDir('simulations'))),
+  await onCopy('previews', {}, (server, owner) =>
+    timePreviews(server, owner, () => waitForJobs(lists.dataDir('previews'))),
   )
   await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://localhost/welcome' }, async (server, owner) => {
     // Waves skip made-up people.
@@ -113,35 +112,35 @@ async function timeImports(server: Server, owner: Owner) {
   }
 }
 
-/** Compares joins in ten seconds with and without a simulation. The jobs of each run are done before the next. */
-async function timeSimulations(server: Server, owner: Owner, settle: () => Promise<void>) {
-  const simulate = () => owner.post<Simulation>(paths.api.adminSimulations, { places: 3, cap: 60 })
+/** Compares joins in ten seconds with and without a preview of a rule. The jobs of each run are done before the next. */
+async function timePreviews(server: Server, owner: Owner, settle: () => Promise<void>) {
+  const preview = () => owner.post<RulePreview>('/api/admin/referral-rule/preview', { places: 3, cap: 60, bonus: 0 })
   const alone: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) alone.push((await timed(simulate)).took)
+  for (let round = 0; round < ROUNDS; round += 1) alone.push((await timed(preview)).took)
   const rates = { without: [] as number[], beside: [] as number[] }
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     // A list that has grown is slower, so the order alternates.
     for (const which of round % 2 ? (['beside', 'without'] as const) : (['without', 'beside'] as const)) {
       await settle()
-      let simulating: Promise<unknown> | undefined
+      let previewing: Promise<unknown> | undefined
       const run = await runToEnd<LoadResult>(
         './bench/load/load.ts',
         [server.address, '64', String(WINDOW_SECONDS)],
         () => {
-          if (which === 'beside') simulating ??= timed(simulate).then((one) => took.push(one.took))
+          if (which === 'beside') previewing ??= timed(preview).then((one) => took.push(one.took))
         },
       )
-      await simulating
+      await previewing
       rates[which].push(run.perSecond)
     }
   }
   const share = median(rates.beside.map((rate, round) => rate / rates.without[round]!))
   console.log(
-    `${Math.max(...took) <= 10 ? 'holds ' : 'MISSED'}  a simulation: ${withSpread(alone, seconds)} alone, ${withSpread(took, seconds)} beside joins (at most 10 s)`,
+    `${Math.max(...took) <= 10 ? 'holds ' : 'MISSED'}  a preview of a rule: ${withSpread(alone, seconds)} alone, ${withSpread(took, seconds)} beside joins (at most 10 s)`,
   )
   console.log(
-    `${share >= 0.9 ? 'holds ' : 'MISSED'}  joins/s in ten seconds with a simulation: ${withSpread(rates.beside)}, without ${withSpread(rates.without)}, a ratio of ${ratio(share)} (at least 0.9)`,
+    `${share >= 0.9 ? 'holds ' : 'MISSED'}  joins/s in ten seconds with a preview of a rule: ${withSpread(rates.beside)}, without ${withSpread(rates.without)}, a ratio of ${ratio(share)} (at least 0.9)`,
   )
 }
 

@@ -96,7 +96,7 @@ async function ask(fakes: ChildProcess): Promise<Received> {
 async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Received) {
   const people: string[] = (await pool.query('select email from waitlist_entries')).rows.map(({ email }) => email)
   const { rows: due } = await pool.query(
-    `select '<' || remote_id || '>' as id, channel from deliveries where channel like 'send-%' and state = 'done'`,
+    `select '<' || remote_id || '>' as id, channel from outbox where channel like 'send-%' and state = 'done'`,
   )
   const arrived = new Set(messageIds)
   const isHere = new Set(people)
@@ -114,7 +114,7 @@ async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Rece
 }
 
 async function countCredits(pool: pg.Pool): Promise<number> {
-  return (await pool.query(`select count(*)::int as count from credits where state = 'counted'`)).rows[0].count
+  return (await pool.query(`select count(*)::int as count from waitlist_entries where counts`)).rows[0].count
 }
 
 function report(rounds: Round[]) {

@@ -125,12 +125,8 @@ function requireRanks(entries: { rank: number }[], first: number) {
 async function crowdAtFirst({ query }: Baseline): Promise<void> {
   await query(`begin;
     update waitlist_counter set updates = updates + 1;
-    create temporary table crowd as select referrer_id from credits
-      where state = 'counted' group by referrer_id order by random() limit ${CROWD};
-    update credits set places = 2000000 from crowd where credits.referrer_id = crowd.referrer_id and state = 'counted';
-    update waitlist_entries set credited_places = places
-      from (select referrer_id, sum(places)::int as places from credits join crowd using (referrer_id)
-        where state = 'counted' group by referrer_id) as sums where id = referrer_id;
+    update waitlist_entries set credited_places = 2000000 where id in (
+      select id from waitlist_entries where referrals > 0 order by random() limit ${CROWD});
     delete from rank_sums;
     insert into rank_sums (bucket, entries) ${RECOUNTED_SUMS};
     commit`)

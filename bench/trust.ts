@@ -1,6 +1,4 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
+import type { ReviewInviter, ReviewsPage } from '#shared/list/reviews.ts'
 import { type FakeSmtp, fakeSmtp } from '../test/services/fake-smtp.ts'
 import type { Lists } from './lists.ts'
 import { type Server, startServer } from './processes.ts'
@@ -68,7 +66,7 @@ async function bench(lists: Lists) {
     }
     lists.verify('run')
   }
-  report.finish(join(tmpdir(), 'firstchair-trust.md'), [`# What counts before the owner looks, seed ${seed}`])
+  report.finish()
 
   function tellOf(mode: string, { crowds, farms }: { crowds: Ran[]; farms: Ran[] }) {
     report.section(`Honest crowds, ${mode}`)
@@ -147,7 +145,7 @@ function rowOfCrowd({ name, honest, review }: Ran) {
     'unmarked, at once': interval([honest.unmarked]),
     'after a press': `${honest.pressed.counted} of ${honest.pressed.all}`,
     rejected: honest.rejected,
-    'in one group of Review': review,
+    'shown by Review': review,
   }
 }
 
@@ -161,7 +159,7 @@ function rowOfFarm({ name, bots, honest, review }: Ran) {
     'after presses': bots.pressed,
     'honest beside it, first ten': `${honest.first.counted} of ${honest.first.all}`,
     'honest, after a press': `${honest.pressed.counted} of ${honest.pressed.all}`,
-    'in one group of Review': review,
+    'shown by Review': review,
   }
 }
 
@@ -224,16 +222,16 @@ async function signIn({ address }: Server): Promise<Owner> {
   return { key, reviews }
 
   async function reviews() {
-    const groups: ReviewGroup[] = []
+    const inviters: ReviewInviter[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = cursor && `?cursor=${cursor}`
       const page = (await (
         await fetch(`${address}/api/admin/reviews${query}`, { headers: { cookie } })
       ).json()) as ReviewsPage
-      groups.push(...page.groups)
+      inviters.push(...page.inviters)
       cursor = page.next_cursor
     }
-    return groups
+    return inviters
   }
 }
 

@@ -7,7 +7,7 @@ import { connectToRunning } from './running-postgres.ts'
  */
 export async function waitForJobs(dataDir: string): Promise<void> {
   const client = await connectToRunning(dataDir)
-  const isLeft = `select exists (select from pgboss.job where name = 'fan-out' and state < 'completed') as is_left`
+  const isLeft = `select seq < last_event as is_left from waitlist_counter, followers where name = 'outbox'`
   while ((await client.query(isLeft)).rows[0].is_left) await pause(250)
   await client.end()
 }

@@ -22,7 +22,7 @@ for (const { width, colorScheme, larger, tag } of [
   const expectGood = (page: Page) => expectSoundAt(page, larger)
   test.describe(`at ${width} px, ${colorScheme}`, { tag }, () => {
     test.slow()
-    test.use({ viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport: { width, height: 800 }, colorScheme })
     test.beforeEach(({ page }) => enlargeNarrow(page))
 
     test('the landing page', async ({ page }) => {

@@ -1,33 +1,34 @@
-import type { Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { runOnce } from '../test/servers/database.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { startServer } from '../test/servers/server.ts'
 import { expect, test } from './fixtures.ts'
 import { newOwnPlace } from './own-place.ts'
 
-test('the first start leads to an owner with a passkey, who invites a reader, who sees nothing that they may not press', async ({
+const OWN_PASSWORD = 'a password of my own'
+
+test('the first start leads to an owner with a passkey, who signs in and proves their identity with it', async ({
   browser,
 }) => {
-  // One story of two people, who sign in six times.
-  test.slow()
   await using place = await newOwnPlace({ hasOwner: false })
   await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
   const link = (await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!
-  const { page: owner } = await somebody(browser)
-  await owner.goto(link)
-  await owner.getByLabel('Email').fill('alex@example.com')
-  await owner.getByLabel('New password').fill(OWNER_PASSWORD)
-  await owner.getByRole('button', { name: 'Begin' }).click()
-  // The first start continues with the checklist.
-  await expect(owner.getByRole('region', { name: 'Before you go public' })).toContainText('7 of 7 left to do.')
-  await addOffered(owner)
+  const { page } = await somebody(browser, place.address)
+  await page.goto(link)
+  await page.getByLabel('Email').fill('alex@example.com')
+  await page.getByLabel('New password').fill(OWNER_PASSWORD)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  // The first start continues with its five steps, then the checklist.
+  await page.getByRole('link', { name: 'Do this later' }).click()
+  await expect(page.getByRole('region', { name: 'Before you go public' })).toContainText('0 of 8 done')
+  await addOffered(page)
 
   // The sign-in form asks for a passkey by autofill, and the device of this browser answers at once.
-  const byPasskey = owner.waitForResponse('**/api/admin/session/passkey')
-  await owner.getByRole('button', { name: 'Sign Out' }).click()
+  const byPasskey = page.waitForResponse('**/api/admin/session/passkey')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
   expect((await byPasskey).status()).toBe(204)
-  await owner.getByRole('link', { name: 'Signed in as alex' }).click()
-  const passkeys = owner.getByRole('region', { name: 'Your passkeys' })
+  await page.getByRole('link', { name: 'Signed in as alex' }).click()
+  const passkeys = page.getByRole('region', { name: 'Your passkeys' })
   await passkeys.getByRole('button', { name: 'Rename' }).click()
   await passkeys.getByLabel('Name').fill('Laptop of the salon')
   await passkeys.getByRole('button', { name: 'Save' }).click()
@@ -35,57 +36,83 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
 
   // An hour later, the owner proves their identity again, with a passkey.
   await runOnce(place.connection, `update admin_sessions set proven_at = now() - interval '1 hour'`)
-  const form = owner.getByRole('region', { name: 'Invite somebody' })
+  const form = page.getByRole('region', { name: 'Invite a teammate' })
   await form.getByLabel('Name').fill('Robin')
   await form.getByLabel('Email').fill('robin@example.com')
   await form.getByRole('button', { name: 'Invite' }).click()
-  await owner.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
-  const invitation = await form.getByRole('code').innerText()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(form.getByRole('code')).toContainText('/admin#invitation=')
 
-  await owner.getByRole('link', { name: 'Settings' }).click()
-  await owner.getByLabel('Address of the site').fill('https://waitlist.example')
-  await expect(owner.getByText('The passkey of this list works only at localhost.')).toBeVisible()
-  await owner.getByLabel('Address of the site').fill('http://localhost:1234')
-  await expect(owner.getByText('The passkey of this list works only at localhost.')).toBeHidden()
-  await owner.getByLabel('Address of the site').fill('https://localhost:1234')
-  await expect(owner.getByText('After this change, everybody signs in again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Site address').fill('https://waitlist.example')
+  await expect(page.getByText('The passkey of this list works only at localhost.')).toBeVisible()
+  await page.getByLabel('Site address').fill('http://localhost:1234')
+  await expect(page.getByText('The passkey of this list works only at localhost.')).toBeHidden()
+  await page.getByLabel('Site address').fill('https://localhost:1234')
+  await expect(page.getByText('After this change, everyone has to sign in again.')).toBeVisible()
+})
 
-  const { page: reader, press } = await somebody(browser)
+test('an invited reader chooses a password, sees nothing that they may not press, and signs in with it or a passkey', async ({
+  browser,
+}) => {
+  await using place = await newOwnPlace()
+  await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
+  await server.line(/http:/)
+  const { page, press } = await somebody(browser, place.address)
+  const invitation = await inviteRobin(page.request)
+  await page.context().clearCookies()
   // While the server starts anew, the link stays good.
-  await reader.route('**/api/admin/session/link', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  await reader.goto(invitation)
-  await reader.getByRole('button', { name: 'Try again' }).click()
-  await reader.getByLabel('New password').fill('a password of my own')
-  await reader.getByRole('button', { name: 'Open the dashboard' }).click()
-  await addOffered(reader)
-  await expect(reader.getByRole('link', { name: 'Signed in as Robin' })).toBeVisible()
-  await expect(reader.getByRole('button', { name: 'Sync to Beehiiv' })).toBeDisabled()
-  const sections = reader.getByRole('navigation', { name: 'Dashboard' })
-  await expect(sections.getByRole('link')).toHaveText(['People', 'Figures', 'Waves', 'Activity'])
+  await page.route('**/api/admin/session/link', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await page.goto(invitation)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await beginAsReader(page)
+  await expect(page.getByRole('link', { name: 'Signed in as Robin' })).toBeVisible()
+  const sections = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(sections.getByRole('link')).toHaveText([
+    'Overview',
+    'People',
+    'Invites',
+    'Messages',
+    'Figures',
+    'Settings',
+  ])
+  await sections.getByRole('link', { name: 'Figures' }).click()
+  await expect(page.getByRole('button', { name: 'Sync to Beehiiv' })).toBeDisabled()
   await sections.getByRole('link', { name: 'People' }).click()
-  await expect(reader.getByRole('heading', { name: /^People/ })).toBeVisible()
-  for (const name of ['Export CSV', 'Import']) await expect(reader.getByText(name, { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^People/ })).toBeVisible()
+  for (const name of ['Export CSV', 'Import']) await expect(page.getByText(name, { exact: true })).toHaveCount(0)
 
   // Signing in asks for an email now, or for a passkey.
   await press(false)
-  await reader.getByRole('button', { name: 'Sign Out' }).click()
-  await reader.getByLabel('Email').fill('robin@example.com')
-  await reader.getByLabel('Password').fill('a password of my own')
-  await reader.getByRole('button', { name: 'Access Dashboard' }).click()
-  await reader.getByRole('button', { name: 'Sign Out' }).click()
-  const choose = reader.getByRole('button', { name: 'Use a passkey' })
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByLabel('Email').fill('robin@example.com')
+  await page.getByLabel('Password').fill(OWN_PASSWORD)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const choose = page.getByRole('button', { name: 'Use a passkey' })
   await expect(choose).toBeVisible()
   // In a browser without passkey autofill, which would take the touch of the device.
-  await reader.addInitScript(() => {
+  await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
-  await reader.reload()
+  await page.reload()
   await press(true)
   await choose.click()
-  await expect(reader.getByRole('link', { name: 'Signed in as Robin' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Signed in as Robin' })).toBeVisible()
+})
 
-  // A recovery ends passwords, passkeys and sessions, and offers a new passkey.
-  await owner.getByRole('link', { name: 'Signed in as alex' }).click()
+test('a recovery ends passwords, passkeys and sessions, and offers a new passkey; a disabled account is signed out', async ({
+  browser,
+}) => {
+  await using place = await newOwnPlace()
+  await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
+  await server.line(/http:/)
+  const { page: owner } = await somebody(browser, place.address)
+  const { page: reader } = await somebody(browser, place.address)
+  await reader.goto(await inviteRobin(owner.request))
+  await beginAsReader(reader)
+
+  await owner.goto('/admin/settings/team')
   const row = owner.getByRole('listitem').filter({ hasText: 'robin@example.com' })
   await expect(row).toContainText('1 passkey')
   await row.getByRole('button', { name: 'Recovery link' }).click()
@@ -99,13 +126,28 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await row.getByRole('button', { name: 'Disable: Robin' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(row.getByRole('button', { name: 'Enable' })).toBeVisible()
-  await reader.getByRole('link', { name: 'Activity' }).click()
+  await reader.getByRole('link', { name: 'Settings' }).click()
   await expect(reader.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()
 })
 
+/** Signs the owner in, who invites Robin. Returns the link. */
+async function inviteRobin(request: APIRequestContext): Promise<string> {
+  await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+  await request.patch('/api/admin/account', { data: { email: 'alex@example.com' } })
+  const data = { name: 'Robin', email: 'robin@example.com', role: 'reader' }
+  return (await (await request.post('/api/admin/accounts/invitations', { data })).json()).link
+}
+
+/** Chooses a password on the page of an invitation, and adds a passkey. */
+async function beginAsReader(page: Page) {
+  await page.getByLabel('New password').fill(OWN_PASSWORD)
+  await page.getByRole('button', { name: 'Open the dashboard' }).click()
+  await addOffered(page)
+}
+
 /** A browser with a device for passkeys. `press` sets whether requests for a touch are answered; at first they are. */
-async function somebody(browser: Browser) {
-  const page = await (await browser.newContext()).newPage()
+async function somebody(browser: Browser, baseURL: string) {
+  const page = await (await browser.newContext({ baseURL })).newPage()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

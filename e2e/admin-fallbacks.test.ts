@@ -32,11 +32,12 @@ test('entries that only this browser has are marked and counted, and entries tha
     null,
     { email: `${word}@nothing.example` },
   ])
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
   await expect(page.getByText('only in this browser')).toHaveCount(2)
   await expect(figure(page, 'Group Practices')).toHaveText('1')
-  await expect(figure(page, 'Industries')).toHaveText('3')
+  // Two of the three people named one.
+  await expect(figure(page, 'Industries')).toHaveText('2')
 
   await page.getByRole('button', { name: `View details of ${word}@nothing.example` }).click()
   const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
@@ -61,8 +62,7 @@ test('entries that only this browser has are marked and counted, and entries tha
   await page.getByRole('button', { name: '30 days' }).click()
   await expect(page.getByText('Not up to date. Trying again...')).toBeHidden()
 
-  await page.getByRole('combobox', { name: 'Industry' }).click()
-  await page.getByRole('option', { name: 'Nail Artist' }).click()
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('Nail Artist')
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Kept Here' })).toBeVisible()
 })
@@ -78,7 +78,7 @@ test(
       page,
       [...others, people[0]!.email].map((email) => ({ ...LOCAL, email, created_at })),
     )
-    await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+    await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
     await expect(page.getByRole('heading', { name: 'Waitlist Submissions (451)' })).toBeVisible()
   },
 )
@@ -88,7 +88,7 @@ test('without any answer, the entries of this browser are shown', async ({ page,
   const email = freshEmail('kept')
   await keepHere(page, [{ ...LOCAL, id: 'one', email, date: new Date().toISOString() }])
   await answerAll(page, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } }))
-  await openDashboard(page, '/admin?tab=submissions')
+  await openDashboard(page, '/admin/figures?tab=submissions')
   await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
   await expect(page.getByRole('row', { name: email })).toContainText('less than a minute ago')
@@ -109,24 +109,49 @@ test('when nothing could be fetched, no figure claims to be zero', async ({ page
     await expect(page.getByRole('region', { name, exact: true })).toContainText('Could not be loaded')
   }
   await expect(page.getByText('New sign-ups (7d)–Not known')).toBeVisible()
-  for (const tab of ['Overview', 'Pricing', 'Detailed Charts', 'All Submissions']) {
+  for (const tab of ['Overview', 'Pricing', 'Detailed Charts']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel')).toContainText(
       'The list could not be loaded, so its figures are not known.',
     )
   }
+  const lost = page.getByText('The list could not be loaded. The page tries again')
+  await page.getByRole('tab', { name: 'All Submissions' }).click()
+  await expect(lost).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waitlist Submissions', exact: true })).toBeVisible()
+})
+
+test('without the server, a section shows neither the number of another one nor an empty list', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503|could not be refreshed/)
+  await openDashboard(page)
+  await expect(figure(page, 'Total Sign-ups')).toHaveText(/^\d/)
+  await answerAll(page, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } }))
+  await page.getByRole('link', { name: 'People' }).click()
+  await expect(page.getByText('The list could not be loaded. The page tries again')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
+  await expect(page.getByText('No submissions found')).toHaveCount(0)
+  await page.route('**/api/admin/site', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/admin/settings/site')
+  await expect(page.getByText('The site could not be loaded. The page tries again')).toBeVisible()
 })
 
 test('cards say with what a change compares', async ({ page }) => {
   const days = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString()
   const people = (count: number, before: number, is_solo_provider: boolean) =>
-    Array.from({ length: count }, (): Countable => ({ created_at: days(before), is_solo_provider }))
+    Array.from({ length: count }, (): Countable => ({
+      created_at: days(before),
+      is_solo_provider,
+      job_industry: 'Barber',
+    }))
   await answerWith(page, [...people(103, 1, true), ...people(80, 40, true), ...people(2, 1, false)])
   await openDashboard(page)
   const card = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(card('Solo Providers')).toContainText('↑Up 28.8% against the 30 days before')
+  await expect(card('Solo Providers')).toContainText('↑Up 28.8% vs the 30 days before, to this hour')
   await expect(card('Group Practices')).toContainText('None in the 30 days before')
-  await expect(card('Industries')).toContainText('→Unchanged, 0.0% against the 30 days before')
+  await expect(card('Industries')).toContainText('→Unchanged, 0.0% vs the 30 days before')
 })
 
 test('an answer of an unknown shape leaves an empty list', { tag: '@long' }, async ({ page, expectConsole }) => {
@@ -136,8 +161,9 @@ test('an answer of an unknown shape leaves an empty list', { tag: '@long' }, asy
   await openDashboard(page)
   for (const body of ['<html>', '{}', 'null', '{"entries":7,"referrers":{},"period":null}']) {
     await answerAll(page, (route) => route.fulfill({ body }))
-    await page.goto('/admin?tab=submissions')
-    await expect(page.getByRole('heading', { name: 'Waitlist Submissions (0)' })).toBeVisible()
+    await page.goto('/admin/figures?tab=submissions')
+    await expect(page.getByText('The list could not be loaded. The page tries again')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Waitlist Submissions', exact: true })).toBeVisible()
     await expect(page.getByText('only in this browser')).toHaveCount(0)
     await expect(figure(page, 'Total Sign-ups')).toHaveText('–Not known')
   }
@@ -145,7 +171,7 @@ test('an answer of an unknown shape leaves an empty list', { tag: '@long' }, asy
 
 test('an empty list says so, and shows what this browser has', async ({ page }) => {
   await beEmpty(page)
-  await openDashboard(page, '/admin?tab=submissions')
+  await openDashboard(page, '/admin/figures?tab=submissions')
   const sentence = 'No submissions found. When users join the waitlist, they will appear here.'
   await expect(page.getByText(sentence)).toBeVisible()
   await page.getByRole('tab', { name: 'Overview' }).click()
@@ -157,14 +183,14 @@ test('an empty list says so, and shows what this browser has', async ({ page }) 
   ).toBeVisible()
 
   await keepHere(page, [{ ...LOCAL, id: 'one', email: freshEmail('kept'), created_at: new Date().toISOString() }])
-  await page.goto('/admin?tab=submissions')
+  await page.goto('/admin/figures?tab=submissions')
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (1)' })).toBeVisible()
   await expect(page.getByText('only in this browser')).toBeVisible()
 })
 
 test('filters that match nobody leave a row that says so', { tag: '@long' }, async ({ page, request }) => {
   await joinTogether(request, 1)
-  await openDashboard(page, `/admin?tab=submissions&q=${crypto.randomUUID()}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${crypto.randomUUID()}`)
   await expect(page.getByRole('cell', { name: 'No submissions found' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
 })

@@ -8,16 +8,16 @@ test('the owner imports a file: its columns, the preview, the import, and its un
 }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const file = [
-    'E-mail;Joined;Their code;Salon;Shoes;Status',
-    `ann-${word}@old.example;2026-01-07;${word}-Ann;Corner ${word};38;active`,
-    'nobody;2026-01-06;;;39;',
-    `bea-${word}@old.example;not yet;${word}-bea;Corner ${word};40;active`,
-    `cy-${word}@old.example;2026-01-05;${word}-cy;Corner ${word};37;`,
-    `out-${word}@old.example;2026-01-04;${word}-out;Corner ${word};36;unsubscribed`,
+    'E-mail;Joined;Their code;Salon;Shoes;Status;SMS opt-out',
+    `ann-${word}@old.example;2026-01-07;${word}-Ann;Corner ${word};38;active;no`,
+    'nobody;2026-01-06;;;39;;',
+    `bea-${word}@old.example;not yet;${word}-bea;Corner ${word};40;active;yes`,
+    `cy-${word}@old.example;2026-01-05;${word}-cy;Corner ${word};37;;`,
+    `out-${word}@old.example;2026-01-04;${word}-out;Corner ${word};36;unsubscribed;`,
   ].join('\n')
-  await openDashboard(page, '/admin?tab=submissions&range=all')
+  await openDashboard(page, '/admin/figures?tab=submissions&range=all')
   await page.getByRole('link', { name: 'Import' }).click()
-  await expect(page).toHaveURL(/view=import/)
+  await expect(page).toHaveURL(/\/people\/import/)
   await expect(page.getByRole('heading', { name: 'Import' })).toBeFocused()
 
   const field = page.getByLabel('CSV file')
@@ -28,18 +28,22 @@ test('the owner imports a file: its columns, the preview, the import, and its un
   await field.setInputFiles({ name: 'old-list.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   const report = page.getByRole('region', { name: 'Preview' })
   await expect(report.getByText('new people')).toBeVisible()
+  await expect(report.getByRole('button', { name: 'Import 3 people' })).toBeDisabled()
+  const doubt = report.getByRole('group', { name: 'Does “SMS opt-out” say who opted out of email?' })
+  await doubt.getByRole('button', { name: 'No, leave it out' }).click()
+  await expect(doubt).toHaveCount(0)
   await expect(report.getByRole('button', { name: 'Import 3 people' })).toBeEnabled()
   await expect(page.getByLabel('Column E-mail becomes')).toHaveValue('email')
   await expect(page.getByLabel('Column Their code becomes')).toHaveValue('')
   await page.getByLabel('Column Their code becomes').selectOption('Referral code')
   await expect(report.getByText('3 referral codes go on working.')).toBeVisible()
-  await expect(report.getByRole('group', { name: '1 person of this file wants no more mail' })).toBeVisible()
+  await expect(report.getByRole('group', { name: '1 person in this file opted out' })).toBeVisible()
   await expect(report.getByRole('button', { name: 'Leave them out' })).toHaveAttribute('aria-pressed', 'true')
   await report.getByRole('button', { name: 'Import them without mail' }).click()
   await expect(report.getByRole('button', { name: 'Import 4 people' })).toBeEnabled()
   await report.getByRole('button', { name: 'Leave them out' }).click()
   await expect(report.getByRole('button', { name: 'Import 3 people' })).toBeEnabled()
-  await expect(report.getByText('1 date cannot be read: “not yet” on line 4.')).toBeVisible()
+  await expect(report.getByText('1 date couldn’t be read: “not yet” on line 4.')).toBeVisible()
   await expect(report.getByRole('button', { name: 'The oldest' })).toHaveAttribute('aria-pressed', 'true')
   await expect(report.getByText('from the last line of the file to the first')).toBeVisible()
   await report.getByText('Lines refused (1)').click()

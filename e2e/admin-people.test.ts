@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
-import { joinTogether, openDashboard } from './owner.ts'
+import { isFree, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { joinByApi } from './visitor.ts'
 
@@ -18,7 +18,7 @@ for (const { device, viewport, highest, tag } of [
       // Shows only this test's people, because other tests add people meanwhile.
       const { word } = await joinTogether(request, 2)
       await page.setViewportSize(viewport)
-      await openDashboard(page, `/admin?q=${word}`)
+      await openDashboard(page, `/admin/figures?q=${word}`)
       await page.getByRole('link', { name: 'People', exact: true }).click()
       await expect(page.getByRole('heading', { name: /^People \(/ })).toBeFocused()
       const first = page.getByRole('row').nth(1)
@@ -55,7 +55,7 @@ for (const { device, viewport, highest, tag } of [
       const friend = `friend-of-${word}@example.com`
       await joinByApi(request, friend, { business_name: word, used_referral_code: people[0]!.referral_code })
       await page.setViewportSize(viewport)
-      await openDashboard(page, `/admin?view=people&q=${word}`)
+      await openDashboard(page, `/admin/people?q=${word}`)
       const row = (email: string) => page.getByRole('row', { name: email })
       await act(page, { kind: 'hold' }, people[1]!.email)
       await act(page, { kind: 'reject' }, people[2]!.email)
@@ -86,7 +86,7 @@ for (const { device, viewport, highest, tag } of [
 
 test('the owner tags the people whom they tick, and takes it back', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 3)
-  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  await openDashboard(page, `/admin/people?sort=email&q=${word}`)
   const tags = (index: number) => cell(page.getByRole('row', { name: people[index]!.email }), 'Tags')
   for (const { email } of people.slice(0, 2)) await page.getByRole('checkbox', { name: email }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
@@ -119,7 +119,7 @@ test('the owner tags the people whom they tick, and takes it back', async ({ pag
 test('a note for several people stays typed when it could not be made', async ({ page, request, expectConsole }) => {
   expectConsole(/status of 500|This could not be done/)
   const { word, people } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?view=people&q=${word}`)
+  await openDashboard(page, `/admin/people?q=${word}`)
   for (const { email } of people) await page.getByRole('checkbox', { name: email }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
   await page.route('**/api/admin/acts', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
@@ -128,6 +128,8 @@ test('a note for several people stays typed when it could not be made', async ({
   await question.getByLabel('Note', { exact: true }).fill(`Long words about ${word}`)
   await page.keyboard.press('Enter')
   await expect(page.getByText('This could not be done.')).toBeVisible()
+  await expect(bar).toBeVisible()
+  for (const button of await bar.getByRole('button').all()) expect(await isFree(button)).toBe(true)
   await bar.getByRole('button', { name: 'Note' }).click()
   await expect(question.getByLabel('Note', { exact: true })).toHaveValue(`Long words about ${word}`)
 })
@@ -139,7 +141,7 @@ test('an act that was made clears the selection, even if its progress cannot be 
 }) => {
   expectConsole(/status of 401/)
   const { word, people } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?view=people&q=${word}`)
+  await openDashboard(page, `/admin/people?q=${word}`)
   for (const { email } of people) await page.getByRole('checkbox', { name: email }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
   await page.route(PROGRESS, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
@@ -153,7 +155,7 @@ test('an act that was made clears the selection, even if its progress cannot be 
 
 test('people who are ticked while an act is under way stay ticked', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?view=people&q=${word}`)
+  await openDashboard(page, `/admin/people?q=${word}`)
   const [first, second] = people.map(({ email }) => page.getByRole('checkbox', { name: email }))
   await first!.check()
   const held = Promise.withResolvers<void>()
@@ -183,7 +185,7 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
   test.slow()
   expectConsole(/500|This could not be done/)
   const { word, people } = await joinTogether(request, 52)
-  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  await openDashboard(page, `/admin/people?sort=email&q=${word}`)
   await act(page, { kind: 'reject' }, people[51]!.email)
   await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
@@ -205,7 +207,7 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
   expect(await rejected(page, word)).toBe(1)
   const newest = await page.context().newPage()
   // Signing in again would end the session of the other tab.
-  await newest.goto('/admin?view=acts')
+  await newest.goto('/admin/settings/activity')
   await expect(newest.getByText('52 people: found by a search').first()).toBeVisible()
   await newest.close()
 
@@ -226,7 +228,7 @@ test('the people who are ticked, or all who are found, are invited with a wave',
   // Mails are shown in a frame that blocks scripts, and Playwright adds scripts to every frame.
   expectConsole(/sandboxed/)
   const { word, people } = await joinTogether(request, 3)
-  await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
+  await openDashboard(page, `/admin/people?sort=email&q=${word}`)
   for (const { email } of people.slice(0, 2)) await page.getByRole('checkbox', { name: email }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
   await bar.getByRole('button', { name: 'Invite' }).click()
@@ -251,12 +253,12 @@ test('the people who are ticked, or all who are found, are invited with a wave',
 
 test('People finds people whenever they joined, unless a range is asked for', async ({ page, request }) => {
   const { word } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
   await page.getByRole('link', { name: 'Show them' }).click()
   // Exactly the people of the figures.
   await expect(page.getByRole('heading', { name: 'People (2)' })).toBeVisible()
   await page.getByRole('button', { name: 'Last 30 days Remove this filter' }).click()
-  await expect(page).toHaveURL(`/admin?view=people&q=${word}`)
+  await expect(page).toHaveURL(`/admin/people?q=${word}`)
   await page.getByPlaceholder('Search submissions...').fill(`nobody ${word}`)
   await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
   await expectSound(page)
@@ -288,3 +290,19 @@ async function rejected(page: Page, word: string): Promise<number> {
   const query = new URLSearchParams({ q: word, range: 'all', rejected: 'yes' })
   return (await (await page.request.get(`${paths.api.adminSummary}?${query}`)).json()).totalSignups
 }
+
+test('the columns of People are chosen, and kept in the browser', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 1)
+  await openDashboard(page, `/admin/people?q=${word}`)
+  const heads = page.getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'Place' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await dialog.getByRole('checkbox', { name: 'Price Range' }).check()
+  await dialog.getByRole('checkbox', { name: 'Tags' }).uncheck()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await expect(heads.filter({ hasText: 'Price Range' })).toHaveCount(1)
+  await expect(heads.filter({ hasText: 'Tags' })).toHaveCount(0)
+})

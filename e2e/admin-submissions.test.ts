@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
 import { firstRule, milestonesOf } from '#shared/joining/referral.ts'
-import { BACKGROUND_HEADER } from '#shared/owner/admin.ts'
+import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
 import { placeAfter } from '../test/people/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
@@ -15,7 +15,7 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
   const between = people[2]!.position - people[0]!.position
   for (let friends = 0; friends * site().referral.placesPerFriend <= between; friends++)
     await joinByApi(request, freshEmail('friend'), { used_referral_code: people[2]!.referral_code })
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
   await expect(businesses(page)).toHaveText(names.toReversed())
   const submitted = page.getByRole('columnheader', { name: 'Submitted' })
@@ -49,7 +49,7 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
 test('a long list has pages forward and back', { tag: '@long' }, async ({ page, request }) => {
   test.slow()
   const { word } = await joinTogether(request, 101)
-  await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&sort=email&q=${word}`)
   await expect(businesses(page)).toHaveCount(50)
   await expect(page.getByText('1 to 50 of 101')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
@@ -96,9 +96,9 @@ test('if a page cannot be fetched, the previous page stays and is marked as old'
   test.slow()
   expectConsole(/503|could not be refreshed/)
   const { word } = await joinTogether(request, 51)
-  await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&sort=email&q=${word}`)
   await expect(page.getByText('1 to 50 of 51')).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('.live')).toHaveAttribute('data-state', 'live')
   await page.route('**/api/admin/entries?*cursor=*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
@@ -110,7 +110,7 @@ test("times are in the owner's time zone", async ({ browser, request }) => {
   const { word } = await joinTogether(request, 1)
   const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' })
   const page = await context.newPage()
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: 'View details of' }).click()
   const owners = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -136,10 +136,12 @@ test('a profile shows everything about a person and the history of their positio
   const friend = `friend-of-${word}@example.com`
   await joinByApi(request, friend, { used_referral_code: referral_code })
 
-  await openDashboard(page, `/admin?tab=submissions&q=${encodeURIComponent(person.email)}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${encodeURIComponent(person.email)}`)
   const view = page.getByRole('button', { name: `View details of ${person.email}` })
+  await expect(page.getByRole('row', { name: `Ada Fade ${person.email}` })).toBeVisible()
   await view.click()
   const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  await expect(dialog).toHaveAccessibleName('Waitlist Profile Ada Fade')
   await expect(dialog.getByText('Submitted less than a minute ago')).toBeVisible()
   for (const card of [
     `Email${person.email}`,
@@ -160,7 +162,7 @@ test('a profile shows everything about a person and the history of their positio
   await expect(dialog.getByRole('region', { name: 'Goals' }).getByRole('listitem')).toHaveText(['Connect with mentors'])
   const history = dialog.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`Joined at #${person.position.toLocaleString('en')}`)
-  await expect(history).toContainText(`${friend} joined with their code: up ${site().referral.placesPerFriend} place`)
+  await expect(history).toContainText(`${friend} joined via their link: up ${site().referral.placesPerFriend} place`)
   await expect(history).toContainText(`${person.referral_code}, ${referral_code}`)
   await dialog.getByText(/^Until/).click()
   await expect(dialog.getByText(`Business Name${person.business_name}`)).toBeVisible()
@@ -186,7 +188,7 @@ test(
     const { people } = await joinTogether(request, 1)
     const referrer = people[0]!
     const { people: friends } = await joinTogether(request, 45, { used_referral_code: referrer.referral_code })
-    await openDashboard(page, `/admin?tab=submissions&q=${encodeURIComponent(referrer.email)}`)
+    await openDashboard(page, `/admin/figures?tab=submissions&q=${encodeURIComponent(referrer.email)}`)
     await page.getByRole('button', { name: `View details of ${referrer.email}` }).click()
     const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
     const listed = history.getByRole('button', { name: '@example.com' })
@@ -229,8 +231,8 @@ test(
     await expect.poll(changed).toBe(46)
     expect((await page.request.post('/api/admin/acts', accept)).status()).toBe(202)
     await expect(profile).toContainText('with 46 referrals')
-    await expect(profile).toContainText(`“${milestonesOf(firstRule()).at(-1)!.reward}”`)
-    expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
+    await expect(profile).toContainText(`“${milestonesOf(firstRule(), referrer.position).at(-1)!.reward}”`)
+    expect(await profile.locator('[data-part="body"]').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
   },
 )
 
@@ -246,7 +248,7 @@ test('the export has exactly the filtered entries in their order, and opens corr
 }) => {
   const { word, people } = await joinTogether(request, 3)
   await joinByApi(request, people[0]!.email, { business_name: `=Cutté "${word}"` })
-  await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}-`)
+  await openDashboard(page, `/admin/figures?tab=submissions&sort=email&q=${word}-`)
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
 
   const download = page.waitForEvent('download')
@@ -269,7 +271,7 @@ test('an export shows its progress, and stops on request', async ({ page, reques
     await route.continue().catch(() => {})
   })
   await page.setViewportSize({ width: 360, height: 740 })
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   await expect(page.getByText('0 of 2')).toBeVisible()
@@ -284,7 +286,7 @@ test('an export shows its progress, and stops on request', async ({ page, reques
 test('an export without a session leads to the sign-in form', async ({ page, request, expectConsole }) => {
   expectConsole(/401/)
   const { word } = await joinTogether(request, 1)
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
   // The session ends after the press: before, a refresh could replace the button with the form.
   await page.route('**/entries.csv?*', async (route) => {
     await page.context().clearCookies()
@@ -299,8 +301,8 @@ test('an export without a session leads to the sign-in form', async ({ page, req
 
 test('a new person appears immediately, without a flicker, a jump or a lost selection', async ({ page, request }) => {
   const { word, people } = await joinTogether(request, 30)
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
+  await expect(page.locator('.live')).toHaveAttribute('data-state', 'live')
   const button = page.getByRole('button', { name: `View details of ${people[3]!.email}` })
   await button.scrollIntoViewIfNeeded()
   await button.focus()
@@ -330,7 +332,7 @@ test('without live events, the figures are refreshed within half a minute, and t
   const { word } = await joinTogether(request, 1)
   await page.route('**/api/admin/live', (route) => route.abort())
   await page.clock.install()
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
   await expect(page.getByText('Reconnecting...')).toBeVisible()
   await expect(figure(page, 'Total Sign-ups')).toHaveText('1')
 
@@ -352,10 +354,10 @@ test(
     const { word } = await joinTogether(request, 1)
     // A network that vanished: no answer, and no error either.
     await page.route('**/api/admin/live', () => {})
-    await openDashboard(page, `/admin?q=${word}`)
+    await openDashboard(page, `/admin/figures?q=${word}`)
     await expect(page.getByText('Reconnecting...')).toBeVisible()
     await page.unroute('**/api/admin/live')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(page.locator('.live')).toHaveAttribute('data-state', 'live')
     await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
     await context.setOffline(true)
     await page.getByRole('button', { name: '7 days' }).click()
@@ -392,9 +394,9 @@ test('a server that gives no sign of life each second counts as connected', asyn
   await page.clock.install()
   await openDashboard(page)
   await page.clock.runFor(100)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('.live')).toHaveAttribute('data-state', 'live')
   await page.clock.runFor(20_000)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('.live')).toHaveAttribute('data-state', 'live')
   await expect(page.locator('html')).toHaveAttribute('data-connections', '1')
 
   // Once a server has sent a sign of life, more are expected.

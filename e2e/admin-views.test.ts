@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
 import { joinByApi } from './visitor.ts'
 
 test('filters, search and range are in the address, every figure follows them, and Reset removes them all', async ({
@@ -14,16 +15,13 @@ test('filters, search and range are in the address, every figure follows them, a
   await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 30 days')
 
-  await page.getByRole('combobox', { name: 'Industry' }).click()
-  await page.getByRole('option', { name: 'Nail Artist' }).click()
+  await page.getByRole('combobox', { name: 'Industry' }).selectOption('Nail Artist')
   await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
   await page.goBack()
   await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
 
-  await page.getByRole('combobox', { name: 'Provider Type' }).click()
-  await page.getByRole('option', { name: 'Solo Providers' }).click()
-  await page.getByRole('combobox', { name: 'Price Range' }).click()
-  await page.getByRole('option', { name: '£10-£30/month' }).click()
+  await page.getByRole('combobox', { name: 'Provider Type' }).selectOption('Solo Providers')
+  await page.getByRole('combobox', { name: 'Price Range' }).selectOption('£10-£30/month')
   await page.getByRole('button', { name: '7 days' }).click()
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 7 days')
   await expect(figure(page, 'Solo Providers')).toHaveText('2')
@@ -42,7 +40,9 @@ test('filters, search and range are in the address, every figure follows them, a
 
   await page.goto(`${page.url()}&campaign=spring+fair&referred=yes`)
   await expect(figure(page, 'Total Sign-ups')).toHaveText('0')
-  await expect(page.getByRole('combobox', { name: 'Provider Type' })).toHaveText('Solo Providers')
+  await expect(
+    page.getByRole('combobox', { name: 'Provider Type' }).getByRole('option', { selected: true }),
+  ).toHaveText('Solo Providers')
   const filteredBy = page.getByRole('region', { name: 'Filtered by' })
   await filteredBy.getByRole('button', { name: 'Came by referral' }).click()
   await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
@@ -51,7 +51,7 @@ test('filters, search and range are in the address, every figure follows them, a
   )
   expect(new URL(page.url()).searchParams.get('campaign')).toBe('spring fair')
   await page.getByRole('button', { name: 'Reset Filters' }).click()
-  await expect(page).toHaveURL('/admin')
+  await expect(page).toHaveURL('/admin/figures')
   await expect(filteredBy).toBeHidden()
   await expect(page.getByPlaceholder('Search submissions...')).toHaveValue('')
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
@@ -85,7 +85,7 @@ test('Back leads to the view before a profile, not once more to the one it was o
     business_name: word,
     used_referral_code: people[0]!.referral_code,
   })
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
   await page.getByRole('tab', { name: 'All Submissions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Waitlist Profile' })
   for (const { email } of people) {
@@ -99,7 +99,7 @@ test('Back leads to the view before a profile, not once more to the one it was o
   await expect(dialog.getByText(`with the code of ${people[0]!.email}`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(`/admin?q=${word}&tab=submissions`)
+  await expect(page).toHaveURL(`/admin/figures?q=${word}&tab=submissions`)
 
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
@@ -107,10 +107,8 @@ test('Back leads to the view before a profile, not once more to the one it was o
 
 test('on a phone all tabs and all sections stand side by side', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await openDashboard(page, '/admin?view=review')
-  await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
-  await expectOneRow(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link'), 8)
-  await page.goto('/admin')
+  await openDashboard(page)
+  await expectOneRow(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link'), 6)
   await page.getByRole('tab').first().scrollIntoViewIfNeeded()
   await expectOneRow(page.getByRole('tab'), 5)
 })
@@ -133,7 +131,7 @@ test('lists show four items, and all of them on request', async ({ page, request
     'Difficulty keeping existing clients returning',
   ]
   const { word } = await joinTogether(request, 1, { problems })
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
   const challenges = page.getByRole('region', { name: 'Top Challenges' })
   await expect(challenges.getByRole('listitem')).toHaveText(problems.slice(0, 4).map((name) => `${name}1 (100.0%)`))
   await challenges.getByRole('button', { name: 'View All (5)' }).click()
@@ -145,7 +143,7 @@ test('lists show four items, and all of them on request', async ({ page, request
 
 test('every tab shows its charts, each with a table behind it and a tooltip', async ({ page, request }) => {
   const { word } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
   const pie = page.getByRole('region', { name: 'Industry Distribution' })
   await expect(pie.getByRole('row', { name: 'Barber 2 100%' })).toBeVisible()
   await pie.locator('.pie-slice').hover()
@@ -180,7 +178,7 @@ test('the overview shows where people stop, where they come from and who referre
   await joinByApi(request, `${word}-friend@example.com`, friend)
   const odd = { business_name: `${word} odd`, utm: { source: '__proto__' } }
   await joinByApi(request, `${word}-odd@example.com`, odd)
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
 
   const sources = page.getByRole('region', { name: 'Where sign-ups come from' })
   await expect(sources.getByRole('row', { name: 'Referral 1 33.3%' })).toBeVisible()
@@ -208,7 +206,7 @@ test('names that are cut short open whole, emails break between their parts, and
     })
   }
   await page.setViewportSize({ width: 768, height: 1000 })
-  await openDashboard(page, `/admin?q=${word}`)
+  await openDashboard(page, `/admin/figures?q=${word}`)
   const referrers = page.getByRole('region', { name: 'Who brought most friends' })
   await expect(referrers.getByRole('listitem')).toHaveCount(4)
 
@@ -288,59 +286,53 @@ test('syncing reports its result', async ({ page, expectConsole }) => {
   await expect(page.getByText('Check console for detailed error information')).toBeVisible()
 })
 
-for (const { width, height, most, tag } of [
-  { width: 1280, height: 800, most: { frame: 150, title: 210 }, tag: '@long' },
-  { width: 768, height: 1024, most: { frame: 180, title: 260 }, tag: '@long' },
-  { width: 360, height: 740, most: { frame: 100, title: 190 }, tag: [] },
+for (const { width, height, tag } of [
+  { width: 1280, height: 800, tag: '@long' },
+  { width: 768, height: 1024, tag: '@long' },
+  { width: 360, height: 740, tag: [] },
 ]) {
-  test(`at ${width} px, little stands above the content of each section`, { tag }, async ({ page }) => {
+  test(`at ${width} px, the content of each section begins within 120 pixels`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await openDashboard(page)
-    const bottomOf = async (selector: string) => {
-      const box = (await page.locator(selector).first().boundingBox())!
-      return box.y + box.height
-    }
-    await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
     for (const words of ['Waitlist Dashboard', 'Track and analyze customer waitlist sign-ups and preferences'])
       await expect(page.getByText(words)).toBeVisible()
-    // On a phone the sections are at the bottom, and the spec's second line is shown with the figures.
-    if (width > 700) expect(await bottomOf('.sections')).toBeLessThan(most.frame)
-    for (const view of ['waves', 'inbox', 'integrations', 'settings', 'acts']) {
-      await page.goto(`/admin?view=${view}`)
-      const title = page.locator('.section-title')
-      await expect(title).toBeVisible()
-      if (width < 700) expect(await bottomOf('.dashboard-head')).toBeLessThan(most.frame)
-      expect(await bottomOf('.section-title')).toBeLessThan(most.title)
-      const sizeOf = (heading: string) =>
-        page.locator(heading).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-      expect(await sizeOf('.section-title h2')).toBeLessThanOrEqual(22)
-      expect(await sizeOf('.dashboard-head h1')).toBeLessThanOrEqual(22)
+    await expect(page.locator('.site-header, .site-header ~ footer').filter({ visible: true })).toHaveCount(0)
+    for (const address of ['', '/people', '/people/review', '/invites', '/messages', '/figures', '/settings']) {
+      await page.goto(`/admin${address}`)
+      const heads = page.locator('#page :is(h2:not(.sr-only), input[type=search])').filter({ visible: true })
+      await expect(heads.first()).toBeVisible()
+      const top = await heads.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top)))
+      expect([address, top < 120]).toEqual([address, true])
     }
   })
 }
 
-test('Review is in the navigation once somebody waits for a decision, or a rule is in force', async ({ page }) => {
+test('People leads to those to check once somebody waits for a decision, or a rule is in force', async ({ page }) => {
   let people = 0
   let rules: object[] = []
   await page.route(`**${paths.api.adminReviewsCount}`, (route) =>
     route.fulfill({ json: { people, has_friends: false } }),
   )
   await page.route(`**${paths.api.adminTrustRules}`, (route) => route.fulfill({ json: { rules } }))
-  await openDashboard(page)
+  await openDashboard(page, '/admin/people')
   const navigation = page.getByRole('navigation', { name: 'Dashboard' })
-  const links = ['People', 'Figures', 'Waves', 'Inbox', 'Integrations', 'Settings', 'Activity']
+  const links = ['Overview', 'People', 'Invites', 'Messages', 'Figures', 'Settings']
   await expect(navigation.getByRole('link')).toHaveText(links.map((name) => new RegExp(`^${name}`)))
+  const toCheck = page.getByRole('link', { name: 'To check' })
+  await expect(page.getByRole('heading', { name: /^People/ })).toBeVisible()
+  await expect(toCheck).toHaveCount(0)
 
   people = 3
   await page.reload()
-  await navigation.getByRole('link', { name: 'Review 3 to decide about' }).click()
-  // The section stays in the navigation while it is open.
-  people = 0
-  await page.reload()
+  await expect(navigation.getByRole('link', { name: 'People 3 to decide about' })).toBeVisible()
+  await page.getByRole('link', { name: 'To check 3 to decide about' }).click()
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()
-  await expect(navigation.getByRole('link', { name: 'Review' })).toHaveAttribute('aria-current', 'page')
-  await navigation.getByRole('link', { name: 'Figures' }).click()
-  await expect(navigation.getByRole('link', { name: 'Review' })).toHaveCount(0)
+  await expect(navigation.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
+  people = 0
+  await navigation.getByRole('link', { name: 'People' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^People/ })).toBeVisible()
+  await expect(toCheck).toHaveCount(0)
 
   rules = [
     {
@@ -354,13 +346,51 @@ test('Review is in the navigation once somebody waits for a decision, or a rule 
     },
   ]
   await page.reload()
-  await expect(navigation.getByRole('link', { name: 'Review' })).toBeVisible()
+  await expect(toCheck).toBeVisible()
+})
+
+test('the overview shows how the list stands, where people come from and what needs the owner, on one screen', async ({
+  page,
+  request,
+}) => {
+  const source = `fair-${crypto.randomUUID().slice(0, 8)}`
+  await joinTogether(request, 3, { utm: { source } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page, '/admin')
+  const totals = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^(Today|In all|Waiting)/ }) })
+  await expect(totals.first()).toContainText(/^Today[1-9]/)
+  await expect(page.getByRole('region', { name: 'Sign-ups per day' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Where sign-ups come from' }).getByRole('row', { name: 'All' }),
+  ).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Open the checklist' }).click()
+  await expect(page).toHaveURL(/\/admin\/settings/)
+  await page.goBack()
+  await page.getByRole('link', { name: /^Invited/ }).click()
+  await expect(page).toHaveURL('/admin/people?state=invited')
+})
+
+test('addresses of version 1.0 lead to where their view is now', async ({ page }) => {
+  await openDashboard(page, '/admin?view=waves&wave=day')
+  for (const [former, now] of [
+    ['/admin?view=waves&wave=day', '/admin/invites?wave=day'],
+    ['/admin?tab=pricing&range=7d', '/admin/figures?range=7d&tab=pricing'],
+    ['/admin?view=list', '/admin/figures'],
+    ['/admin?view=people&q=jo', '/admin/people?q=jo'],
+    ['/admin?view=acts', '/admin/settings/activity'],
+    ['/admin/nowhere', '/admin'],
+  ]) {
+    await page.goto(former!)
+    await expect(page).toHaveURL(now!)
+  }
 })
 
 test('the kinds of mail that nobody ever got or waits for are left out', async ({ page, request }) => {
   await joinTogether(request, 1)
-  await openDashboard(page, '/admin?view=integrations')
-  const kinds = page.getByRole('region', { name: 'Mail', exact: true }).getByRole('table')
-  await expect(kinds.getByRole('rowheader', { name: 'Welcome mails' })).toBeVisible()
+  await openDashboard(page, '/admin/settings/mail')
+  const kinds = page.getByRole('region', { name: 'Mail' }).getByRole('table')
+  await expect(kinds.getByRole('rowheader', { name: 'Welcome emails' })).toBeVisible()
   await expect(kinds.getByRole('rowheader', { name: 'Reminders to confirm' })).toHaveCount(0)
 })

@@ -25,13 +25,20 @@ for (const [what, name, end, tag = []] of NAMES) {
       const word = crypto.randomUUID().slice(0, 8)
       const email = `${name.replaceAll(/\s/g, '-')}-${freshEmail(word)}`
       await joinByApi(request, email, { business_name: name, utm: { source: name, medium: name } })
-      await openDashboard(page, `/admin?tab=submissions&range=all&q=${word}&source=${encodeURIComponent(name)}`)
+      await openDashboard(page, `/admin/figures?tab=submissions&range=all&q=${word}&source=${encodeURIComponent(name)}`)
 
       const chip = page.getByRole('region', { name: 'Filtered by' }).getByRole('listitem').filter({ hasText: 'Source' })
       await expectOrder(chip, ['Source:', end, 'svg'])
       await page.getByRole('button', { name: /^View details/ }).click()
       const profile = page.getByRole('dialog')
-      await expectOrder(profile.getByText(/The link they followed/), ['The link', 'source', end, 'medium', end, '.'])
+      await expectOrder(profile.getByRole('paragraph').filter({ hasText: 'The link they followed' }), [
+        'The link',
+        'source',
+        end,
+        'medium',
+        end,
+        '.',
+      ])
       await profile.getByRole('button', { name: 'Erase' }).click()
       await expectOrder(profile.getByRole('region', { name: 'Erase this person' }).getByRole('paragraph'), [
         'Erase',
@@ -39,25 +46,34 @@ for (const [what, name, end, tag = []] of NAMES) {
         '? ',
       ])
 
-      await page.goto(`/admin?view=waves&q=${word}`)
+      await page.goto('/admin/invites')
       await page.getByRole('button', { name: 'New wave' }).click()
+      await page.getByPlaceholder('Search submissions...').fill(word)
       const next = page.getByRole('region', { name: 'Who is next' }).getByRole('listitem')
+      await expect(next).toHaveCount(1)
       await expectOrder(next, ['#', end, ' · Barber'])
 
       await page.route('**/api/admin/launch-day', (route) => route.fulfill({ json: dayOf({ email, name }) }))
-      await page.goto('/admin?view=waves&wave=day')
-      const accepted = page.getByRole('log', { name: 'Just accepted' }).getByText(/^#12/)
+      await page.goto('/admin/invites?wave=day')
+      const accepted = page
+        .getByRole('log', { name: 'Just accepted' })
+        .getByRole('paragraph')
+        .filter({ hasText: /^#12/ })
       await expectOrder(accepted, ['#12', 'from', end, '4', ' friends'])
 
       await serve(page, fakePlace({ email, waiting_change: { email, asked_at: new Date().toISOString() } }))
       await page.goto('/place#any')
       await expectOrder(page.locator('.place-who'), ['For', end, 'Not you?'])
-      await expectOrder(page.getByText(/^If nobody on the list has/), ['If nobody', end, ', our mail'])
+      await expectOrder(page.getByRole('status').filter({ hasText: /^If nobody on the list has/ }), [
+        'If nobody',
+        end,
+        ', our mail',
+      ])
 
       const { html } = contactMail({ name, email, message: name, canAnswer: false })
       await page.route('**/mail', (route) => route.fulfill({ body: html, contentType: 'text/html' }))
       await page.goto('/mail')
-      await expectOrder(page.getByText(/^\s*To answer/), ['To answer', end, ': not every'])
+      await expectOrder(page.getByText(/^\s*To answer/), ['To answer', end, '. Not every'])
     },
   )
 }

@@ -30,7 +30,7 @@ async function listAndSite({ isConfirming = false } = {}) {
 
 /** Joins in the window that the form opens. */
 async function joinFrom(page: Page, form: Locator, email: string, { title = "You're In!" } = {}) {
-  await form.getByLabel('Your email').fill(email)
+  await form.getByLabel('Your email').fill(`Dee <${email}>`)
   const opening = page.waitForEvent('popup')
   await form.getByRole('button', { name: 'Join Waitlist' }).click()
   const popup = await opening
@@ -92,7 +92,7 @@ test(
     await page.goto(at.site)
     const form = page.locator('firstchair-waitlist').first()
     await joinFrom(page, form, freshEmail('asked'), { title: 'Check your inbox' })
-    await expect(form.getByText('Press the button in it')).toBeVisible()
+    await expect(form.getByText('Tap the button in it')).toBeVisible()
     await expect(form.getByLabel('Your email')).toBeHidden()
   },
 )
@@ -181,7 +181,6 @@ for (const javaScriptEnabled of [true, false])
         await submit(page)
       } else {
         await answerPlainly(page)
-        await page.getByRole('button', { name: 'Submit' }).click()
       }
       await expect(page).toHaveURL(/\/thanks\?position=1&referral=\w{6}$/)
       await expect(page.getByRole('heading', { name: 'Thank you from the salon' })).toBeVisible()
@@ -196,11 +195,11 @@ function heightIn(frame: Locator): Promise<number> {
 }
 
 test('Settings show what to paste, with the address of the list in it, and how it looks', async ({ page, baseURL }) => {
-  await openDashboard(page, '/admin?view=settings')
-  const part = page.getByRole('region', { name: 'On other sites' })
+  await openDashboard(page, '/admin/settings/embed')
+  const part = page.getByRole('region', { name: 'Embed', exact: true })
   await expect(part.locator('code')).toContainText(`<script src="${baseURL}/embed.js" async></script>`)
   await part.getByRole('button', { name: 'Frame' }).click()
-  await expect(part.locator('code')).toContainText(`<iframe src="${baseURL}/embed"`)
+  await expect(part.locator('code')).toContainText(`<iframe id="waitlist" src="${baseURL}/embed"`)
   await part.getByRole('button', { name: 'Form' }).click()
   await expect(part.locator('code')).toContainText(`action="${baseURL}/join"`)
   await expect(part.frameLocator('iframe').getByLabel('Your email')).toBeVisible()

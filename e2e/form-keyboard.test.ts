@@ -10,7 +10,7 @@ test('the whole form works from the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type(freshEmail('keys'))
   await page.keyboard.press('Enter')

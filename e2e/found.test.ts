@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { pageList } from '#shared/site/pages.ts'
 import { expect, test } from './fixtures.ts'
@@ -46,7 +47,14 @@ test(
 )
 
 test('a link with a code that nobody has says so, in place of the greeting', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${paths.api.referralCodes}/*`, (route) => held.promise.then(() => route.continue()))
+  const asked = page.waitForRequest(`**${paths.api.referralCodes}/*`)
   await page.goto('/?ref=ZZZZZZ')
+  await asked
+  // Nothing is promised before the answer.
+  expect(await page.getByText(site().invitation.title).isVisible()).toBe(false)
+  held.resolve()
   await expect(page.getByText(site().codeNotes.unknownLink)).toBeVisible()
   await expect(page.getByText(site().invitation.title)).toBeHidden()
 })

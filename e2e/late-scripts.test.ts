@@ -1,3 +1,5 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pageList, type PageName } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { fill } from '#shared/values/fill.ts'
@@ -87,6 +89,57 @@ test(
   },
 )
 
+test('Join says at once that it works, also before the scripts have come', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, (route) => held.promise.then(() => route.continue()))
+  const asked = page.waitForRequest(SCRIPTS)
+  await page.goto('/', { waitUntil: 'commit' })
+  await asked
+  const join = heroForm(page).getByRole('button', { name: 'Join Waitlist' })
+  const drawn = () => join.evaluate((button) => getComputedStyle(button, '::after').content)
+  expect(await drawn()).toBe('none')
+  await heroForm(page).getByLabel('Email').fill('nonsense')
+  await join.click()
+  expect(await drawn()).toBe('"Processing..."')
+  held.resolve()
+  await expect(page.getByText('Invalid Email')).toBeVisible()
+  expect(await drawn()).toBe('none')
+})
+
+test('on a slow phone, no key and no tap is lost', async ({ page, context }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'connection', { value: undefined }))
+  const session = await context.newCDPSession(page)
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+  await session.send('Network.emulateNetworkConditions', slow)
+  await page.goto('/')
+  const email = heroForm(page).getByLabel('Email')
+  await email.pressSequentially('slow4g@example.com')
+  await email.press('Enter')
+  const name = page.getByLabel('What is your name?')
+  await name.pressSequentially('Ada Fade')
+  await expect(name).toHaveValue('Ada Fade')
+  await name.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('What is your name?')
+})
+
+test('a tap on a card before the scripts have come opens it, and what was typed stays', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, (route) => held.promise.then(() => route.continue()))
+  await page.goto('/?ref=AB12CD')
+  const code = heroForm(page).getByLabel('Referral code')
+  await expect(code).toHaveValue('AB12CD')
+  await code.fill('TYPED2')
+  await page.getByRole('button', { name: 'Learn More' }).first().click()
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Show Less' })).toHaveCount(1)
+  await expect(code).toHaveValue('TYPED2')
+  await expect(page.getByRole('form', { name: 'Ready to Join?' }).getByLabel('Referral code')).toHaveValue('TYPED2')
+  await heroForm(page).getByLabel('Email').fill('typed@example.com')
+  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page).toHaveURL('/form')
+  expect(await page.evaluate(() => localStorage.currentReferralCode)).toBe('TYPED2')
+})
+
 test('the email is still there after trying again', async ({ page }) => {
   await page.route(SCRIPTS, (route) => route.abort())
   await page.goto('/')
@@ -119,3 +172,38 @@ test('a form that the server handles by itself is sent without scripts', { tag: 
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   expect((await sent).isNavigationRequest()).toBe(true)
 })
+
+test('scripts that run before the rest of the document has come wait for it', async ({
+  page,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/^http:\/\/localhost|ERR_CONNECTION_REFUSED/)
+  const rest = Promise.withResolvers<void>()
+  await using server = createServer((request, response) => void passOn(baseURL! + request.url, response, rest.promise))
+  server.listen(0, 'localhost')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const asked = page.waitForRequest(/\/assets\/index-[^/]+\.js$/)
+  const { port } = server.address() as AddressInfo
+  await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' })
+  await heroForm(page).getByLabel('Email').waitFor()
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+  // Resolves once the script has run.
+  await page.evaluate((script) => import(script), (await asked).url())
+  expect(await page.evaluate(() => document.readyState)).toBe('loading')
+  rest.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-alive')
+})
+
+/** Answers as the server does, but holds the end of a page, where its data is, until `rest`. */
+async function passOn(address: string, response: ServerResponse, rest: Promise<void>) {
+  const answer = await fetch(address)
+  const type = answer.headers.get('content-type')!
+  response.writeHead(answer.status, { 'content-type': type })
+  if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()))
+  const [drawn, data] = (await answer.text()).split(/(?=<script type="application\/json" id="site")/)
+  response.write(drawn)
+  await rest
+  return response.end(data)
+}

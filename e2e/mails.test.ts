@@ -25,8 +25,8 @@ for (const [width, colorScheme] of [
       ['send-waitlist-email', 'on our waitlist'],
       [`send-referral-notification&friend_id=${await idOf(friend)}`, 'on our waitlist'],
       ['send-place-link', 'on our waitlist'],
-      ['send-reminder', 'We are holding'],
-      ['send-confirmation', 'Somebody joined again with your email.'],
+      ['send-reminder', 'We’re holding a seat for you.'],
+      ['send-confirmation', 'Someone joined again with your email.'],
     ] as const) {
       const mail = await request.get(`/api/admin/mails.html?${query}&channel=${channel}`)
       await page.setContent(await mail.text())

@@ -10,7 +10,7 @@ export async function measure(page: Page, id: string) {
         '</title>',
         `</title><meta name="ga-measurement-id" content="${id}">`,
       )
-      const policy = "default-src 'self'; script-src 'self' https://*.googletagmanager.com"
+      const policy = `${response.headers()['content-security-policy']}; script-src 'self' https://*.googletagmanager.com`
       await route.fulfill({
         response,
         body: html,

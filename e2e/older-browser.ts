@@ -4,10 +4,25 @@ import { isNewerProperty, isNewerSelector, newerThings } from '../scripts/pages/
 /** Removes from the page's scripts and styles every feature that any of the oldest browsers lacks. */
 export async function becomeOlder(page: Page) {
   await page.addInitScript(remove, newerThings())
+  await changeStyles(page, olderStyles)
+}
+
+/** Changes the stylesheets, and the styles in the landing page. */
+export async function changeStyles(page: Page, change: (css: string) => string) {
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: olderStyles(await response.text()) })
+    await route.fulfill({ response, body: change(await response.text()) })
   })
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/(?<=<style>).*?(?=<\/style>)/s, change)
+      const policy = response.headers()['content-security-policy']!.replace(/'sha256-[^']*'/, "'unsafe-inline'")
+      await route.fulfill({ response, body, headers: { ...response.headers(), 'content-security-policy': policy } })
+    },
+  )
 }
 
 /** Runs in the page. */

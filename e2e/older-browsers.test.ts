@@ -1,7 +1,7 @@
 import { pageList } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
-import { becomeOlder, withoutLayers } from './older-browser.ts'
+import { becomeOlder, changeStyles, withoutLayers } from './older-browser.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { answer, freshEmail, joinByApi, signUp, submit } from './visitor.ts'
 
@@ -19,7 +19,7 @@ test('in the oldest browsers a visitor joins by a link with a code and a campaig
   await submit(page)
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
   await page.getByRole('link', { name: 'See your place, live' }).click()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('.live-sign')).toHaveAttribute('data-live', 'live')
   await expect(page.getByText(email).first()).toBeVisible()
 })
 
@@ -74,7 +74,7 @@ test(
       await expect(page.locator('.dashboard')).toHaveAttribute('aria-busy', 'false')
       await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeHidden()
     }
-    await page.goto(`/admin?tab=submissions&q=${people[0]!.email}`)
+    await page.goto(`/admin/figures?tab=submissions&q=${people[0]!.email}`)
     await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
     await expect(page.getByRole('dialog', { name: 'Waitlist Profile' })).toBeVisible()
   },
@@ -85,7 +85,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await becomeOlder(page)
-    await openDashboard(page, '/admin?view=import')
+    await openDashboard(page, '/admin/people/import')
     const email = freshEmail('imported')
     const buffer = Buffer.from(`email\n${email}\n`)
     await page.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
@@ -99,10 +99,7 @@ test(
   async ({ page, expectConsole }) => {
     expectConsole(/404/)
     await page.addInitScript(() => void Reflect.deleteProperty(window, 'CSSLayerBlockRule'))
-    await page.route('**/*.css', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: withoutLayers(await response.text()) })
-    })
+    await changeStyles(page, withoutLayers)
     const scripts: string[] = []
     page.on('request', (request) => request.url().includes('/assets/index-') && scripts.push(request.url()))
     for (const { path } of pageList) {

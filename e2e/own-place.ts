@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from '../src/server/db/client.ts'
-import { insertPasswordHash } from '../src/server/accounts/accounts.ts'
+import { insertPasswordHash } from '../src/server/accounts/password.ts'
 import { onOwnClient } from '../src/server/db/pool.ts'
 import { createDatabase, TEMPLATE } from '../test/servers/database.ts'
 import { OWNER_PASSWORD_HASH } from '../test/people/owner-password.ts'

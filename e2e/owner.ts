@@ -1,18 +1,25 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
 /** Opens the dashboard with a session of the owner. */
-export async function openDashboard(page: Page, address = '/admin') {
+export async function openDashboard(page: Page, address = '/admin/figures') {
   const response = await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
   expect(response.status()).toBe(204)
   await page.addInitScript(() => localStorage.setItem('dashboardAuthenticated', 'true'))
   await page.goto(address)
-  // An open profile hides the rest of the page from screen readers.
-  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard', includeHidden: true })).toBeVisible()
-  // The sections depend on the account.
+  // The sections depend on the account. An open profile hides them from screen readers.
   const navigation = page.getByRole('navigation', { name: 'Dashboard', includeHidden: true })
   await expect(navigation.getByRole('link', { includeHidden: true }).first()).toBeVisible()
+}
+
+/** Opens the log of acts, which stands under Settings. */
+export async function openActivity(page: Page) {
+  for (const [list, name] of [
+    ['Dashboard', 'Settings'],
+    ['Settings', 'Activity'],
+  ])
+    await page.getByRole('navigation', { name: list }).getByRole('link', { name }).click()
 }
 
 /** Joins people that a search for `word` finds, and no others: other tests share the list. */
@@ -25,6 +32,14 @@ export async function joinTogether(request: APIRequestContext, count: number, mo
     people.push({ email, business_name, ...(await joinByApi(request, email, { business_name, ...more })) })
   }
   return { word, people }
+}
+
+/** Whether a press in the middle of an element reaches it: nothing lies on it. */
+export function isFree(element: Locator): Promise<boolean> {
+  return element.evaluate((target) => {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    return target.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 }
 
 /** The value on the stat card with this name. */

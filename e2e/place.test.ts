@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
+import { UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { storedWords } from '../src/web/routes/place/data/stored-words.ts'
 import { placeAfter } from '../test/people/place-after.ts'
 import { expect, test } from './fixtures.ts'
@@ -15,12 +16,9 @@ const BUSINESS = site().questions.find(({ name }) => name === 'business_name')!.
 const INDUSTRY = site().questions.find(({ name }) => name === 'job_industry')!.question
 
 testOutside(
-  'from joining to the receipt, on a server with all services',
-  async ({ page, context, request, events, baseURL, expectConsole, startWith, outside }) => {
-    testOutside.slow()
-    await startWith('smtp', 'notion', 'beehiiv')
-    // The browser reports each 404 for the tokens of a deleted person, and the answer that the test aborts.
-    expectConsole(/404|ERR_FAILED|A call about your place failed/)
+  'from joining to a place that follows a friend, with answers that can be changed',
+  async ({ page, context, request, baseURL, startWith }) => {
+    await startWith('smtp')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     for (let index = 0; index < site().referral.placesPerFriend + 1; index++)
       await joinByApi(request, freshEmail('earlier'))
@@ -37,7 +35,6 @@ testOutside(
     await page.getByRole('button', { name: site().keptPlace.keep }).click()
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(clipboard).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
-    const keptLink = await clipboard()
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('link', { name: `${site().keptPlace.place} #` }).click()
@@ -73,11 +70,30 @@ testOutside(
     await page.getByRole('textbox', { name: NAME }).fill('Ada Fade')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(site().place.answers.saved, { exact: true })).toBeVisible()
-    // The name is stored and shown only until Notion has it.
-    await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText(
-      /Ada Fade|No longer stored here/,
-    )
+    await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText('Ada Fade')
     await expect(page.getByRole('button', { name: `Change: ${NAME}` })).toBeFocused()
+  },
+)
+
+testOutside(
+  'a mailed link shows what is stored and deletes it here and at the services, with a receipt that can be kept',
+  async ({ page, context, request, events, baseURL, expectConsole, startWith, outside }) => {
+    await startWith('smtp', 'notion', 'beehiiv')
+    // The browser reports each 404 for the tokens of a deleted person, and the answer that the test aborts.
+    expectConsole(/404|ERR_FAILED|A call about your place failed/)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const email = freshEmail('own-place')
+    const { referral_code: code, browser_token } = await joinByApi(request, email)
+    const keptLink = `${baseURL}/place#keep:${browser_token}`
+    await page.goto(keptLink)
+    await expect(numberOf(page)).toHaveText('#1')
+    await page.evaluate(
+      (submission) => {
+        localStorage.currentEmail = submission.email
+        localStorage.waitlistSubmissions = JSON.stringify([submission])
+      },
+      { email, referral_code: code, business_name: 'Fade to Grace' },
+    )
 
     // The browser's own token does not delete: only a link that was just mailed does.
     await page.getByRole('button', { name: site().place.data.fresh.ask }).click()
@@ -92,19 +108,19 @@ testOutside(
     await page.getByRole('button', { name: site().place.data.see }).click()
     const everything = page.getByRole('region', { name: storedWords.title })
     await everything.getByText(storedWords.labels.answers!, { exact: true }).first().click()
-    await expect(everything.getByText('Nail Artist')).toBeVisible()
+    await expect(everything.getByText('Barber')).toBeVisible()
     await expect(everything).not.toContainText(/\{|referral_|send-|\d{4}-\d\d-\d\d/)
     await expectSound(page)
     // Waits for both services: with a delivery in progress, an erasure would wait a minute.
     const isTold = () =>
       outside.notion.pages.some((page) =>
-        [email, 'Ada Fade', 'Nail Artist'].every((words) => JSON.stringify(page).includes(words)),
+        [email, 'Ada Fade', 'Barber'].every((words) => JSON.stringify(page).includes(words)),
       )
     await expect.poll(isTold).toBe(true)
     await expect.poll(() => outside.beehiiv.subscriptions.some((one) => one.email === email)).toBe(true)
     // The kept link still works, because the mailed link was opened in the browser that joined.
     await tab.goto(keptLink)
-    await expect(numberOf(tab)).toHaveText(`#${moved}`)
+    await expect(numberOf(tab)).toHaveText('#1')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: site().place.data.download }).click()
     expect((await download).suggestedFilename()).toMatch(/\.json$/)
@@ -112,7 +128,7 @@ testOutside(
     await page.getByRole('button', { name: site().place.leave.open }).click()
     await expect(page.getByRole('heading', { name: site().place.leave.title })).toBeFocused()
     const thanks = await context.newPage()
-    await thanks.goto(`/thank-you?${joined}`)
+    await thanks.goto(`/thank-you?position=1&referral=${code}`)
     await expect(thanks.getByText(code).first()).toBeVisible()
     // The place is deleted, but the answer is lost, so the page keeps the token, also after a reload.
     await page.route('**/api/place', async (route) => {
@@ -164,6 +180,40 @@ testOutside(
   },
 )
 
+testOutside(
+  'the code in a mail opens the place, as its button would',
+  async ({ page, startWith, outside, expectConsole }) => {
+    expectConsole(/400/)
+    await startWith('smtp')
+    const email = freshEmail('code')
+    await joinByApi(page.request, email)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/place')
+    const { label, open, missing, email: emailToo, wrong } = site().place.ask.code
+    await page.getByRole('button', { name: open, exact: true }).click()
+    await expect(page.getByText(emailToo)).toBeVisible()
+    await page.getByRole('textbox', { name: site().place.ask.label, exact: true }).fill(email)
+    await page.getByRole('button', { name: open, exact: true }).click()
+    await expect(page.getByText(missing)).toBeVisible()
+    await page.getByRole('button', { name: site().place.ask.send }).click()
+    await expect(page.getByText(site().place.ask.sent)).toBeVisible()
+    const codes = () =>
+      outside.smtp.mails.flatMap(({ text }) => /this code at \S+\/place .*: (\S+)/.exec(text)?.[1] ?? [])
+    await expect.poll(codes).toHaveLength(1)
+    await page.getByLabel(label).fill('AAAA-AAAA')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(wrong)).toBeVisible()
+    await expect(page.getByLabel(label)).toBeFocused()
+    await expectSound(page)
+    await page.getByLabel(label).fill(codes()[0]!)
+    await page.keyboard.press('Enter')
+    await expect(numberOf(page)).toHaveText('#1')
+    await expect(page).toHaveURL('/place')
+    // It counts as a link that was just mailed.
+    await expect(page.getByRole('button', { name: site().place.leave.open })).toBeVisible()
+  },
+)
+
 for (const [width, colorScheme, tag] of [
   [360, 'light', []],
   [1280, 'dark', '@long'],
@@ -172,7 +222,7 @@ for (const [width, colorScheme, tag] of [
     test.slow()
     expectConsole(/404|503|failed/)
     await page.setViewportSize({ width, height: 740 })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     let tokens = 0
     const open = async (place: object | number) => {
       await serve(page, place)
@@ -182,7 +232,7 @@ for (const [width, colorScheme, tag] of [
     }
 
     await open(fakePlace({ counted: 3, waiting: 1 }))
-    await expect(page.getByText(fill(site().place.line.title, { place: '28th' }))).toBeVisible()
+    await expect(page.locator('.ticket-number > .sr-only')).toHaveText('28th')
     await expect(page.getByText('#32, 23rd in line')).toBeVisible()
     await expectSound(page)
     for (const button of [
@@ -255,33 +305,68 @@ test('without a token, the page mails the link, and says the same for every addr
   })
   await page.route('**/api/place-links', (route) => route.fulfill({ status: 202, json: {} }))
   await page.reload()
-  const email = page.getByLabel('Email')
+  const email = page.getByLabel('Email', { exact: true })
   const send = page.getByRole('button', { name: site().place.ask.send })
   await email.fill('nonsense')
   await send.click()
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(site().place.ask.invalid)
-  await email.fill(freshEmail('unknown'))
+  await email.fill('ada@example, com')
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(UNREACHABLE_EMAIL)
+  await page.getByRole('button', { name: 'Yes, use it' }).click()
+  await expect(email).toHaveValue('ada@example.com')
+  await expect(page.getByText(site().place.ask.sent)).toBeVisible()
+  await email.fill(`mailto:${freshEmail('unknown')}`)
   await send.click()
   await expect(page.getByText(site().place.ask.sent)).toBeVisible()
 })
 
-test('Not you? forgets the place, and the form is there for the next person', async ({ page }) => {
-  await serve(page, fakePlace())
-  await page.addInitScript(
-    () => sessionStorage.begun ?? localStorage.setItem('placeToken', (sessionStorage.begun = 'x')),
-  )
+test('Not you? asks first, then forgets all of the person, and the form is there for the next one', async ({
+  page,
+}) => {
+  const place = fakePlace()
+  await serve(page, place)
+  await page.addInitScript(({ email, referral_code }) => {
+    if (sessionStorage.begun) return
+    sessionStorage.begun = 'x'
+    localStorage.placeToken = 'x'
+    localStorage.placeEmail = email
+    localStorage.currentEmail = email
+    localStorage.waitlistSubmissions = JSON.stringify([
+      { email: 'earlier@example.com', referral_code, business_name: 'Fade' },
+      { email: 'jo@example.com', referral_code: 'JO1234', business_name: 'Brows' },
+    ])
+  }, place)
   await page.goto('/')
   const link = page.getByRole('link', { name: site().keptPlace.place })
   await expect(link).toContainText('#37, 28th in line')
   await expect(heroForm(page)).toBeVisible()
   await link.click()
   await expect(numberOf(page)).toHaveText('#37')
-  await page.getByRole('button', { name: site().place.who.notYou }).click()
-  await expect(page).toHaveURL('/')
+  // The place and the landing page ask the same.
+  const { title, goes, noMail, cancel, confirm } = site().keptPlace.forget
+  const notYou = page.getByRole('button', { name: site().keptPlace.notYou })
+  await notYou.click()
+  await expect(page.getByRole('heading', { name: title })).toBeFocused()
+  await page.getByRole('button', { name: cancel }).click()
+  await page.goto('/')
+  await notYou.click()
+  await expect(page.getByRole('heading', { name: title })).toBeFocused()
+  await expect(page.getByText(goes)).toBeVisible()
+  await expect(page.getByText(noMail)).toBeVisible()
+  await expect(page.getByRole('button', { name: site().keptPlace.keep })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: cancel }).click()
+  await expect(notYou).toBeFocused()
+  await expect(link).toContainText('#37')
+  await notYou.click()
+  await page.getByRole('button', { name: confirm }).click()
   await expect(heroForm(page)).toBeVisible()
   await expect(link).toBeHidden()
-  expect(await page.evaluate(() => localStorage.placeToken)).toBeUndefined()
+  const { waitlistSubmissions, ...others } = await page.evaluate(() => ({ ...localStorage }))
+  expect(JSON.parse(waitlistSubmissions).map(({ email }: { email: string }) => email)).toEqual(['jo@example.com'])
+  expect(JSON.stringify(others)).not.toMatch(new RegExp(`${place.email}|placeToken|${place.referral_code}`, 'i'))
 })
 
 test('two people on one browser: a tab never shows the place of the other, nor forgets it', async ({
@@ -310,7 +395,8 @@ test('two people on one browser: a tab never shows the place of the other, nor f
   await expect(numberOf(other)).toHaveText('#900')
   await asked
   await expect(numberOf(page)).toHaveText('#32')
-  await page.getByRole('button', { name: site().place.who.notYou }).click()
+  await page.getByRole('button', { name: site().keptPlace.notYou }).click()
+  await page.getByRole('button', { name: site().keptPlace.forget.confirm }).click()
   await expect(page.getByRole('link', { name: site().keptPlace.place })).toContainText('#900')
   expect(await page.evaluate(() => localStorage.placeToken)).toBe('jo')
 })
@@ -422,7 +508,7 @@ test('what wraps on a phone stays whole and in line, and both numbers are explai
   const confirmed = page.getByText(site().place.email.confirmed, { exact: true })
   // A text in two lines has two boxes.
   expect(await confirmed.evaluate((element) => element.getClientRects().length)).toBe(1)
-  const notYou = page.getByRole('button', { name: site().place.who.notYou })
+  const notYou = page.getByRole('button', { name: site().keptPlace.notYou })
   const change = page.getByRole('button', { name: `Change: ${NAME}` })
   for (const button of [notYou, change]) {
     const [edge, text] = await button.evaluate((element) => {
@@ -434,8 +520,16 @@ test('what wraps on a phone stays whole and in line, and both numbers are explai
     })
     expect(text).toBeLessThanOrEqual(edge! + 1)
   }
-  await expect(page.getByText(site().place.line.note)).toBeVisible()
+  await expect(page.getByText(fill(site().place.line.note, { position: '#37' }))).toBeVisible()
   await expect(page.getByRole('region', { name: site().place.card.title })).toContainText('No friends yet')
+
+  // An invited person sees first what there is to do.
+  const ends_at = new Date(Date.now() + 86_400_000).toISOString()
+  await serve(page, fakePlace({ rank: null, state: 'invited', invitation: { ends_at } }))
+  await page.goto('/place#invited')
+  await expect(page.getByRole('button', { name: site().place.invited.button })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(site().brand.opens)).toHaveCount(0)
+  await expectSound(page)
 })
 
 /** All that the browser and this tab store. The receipt's own token stays in its tab. */
@@ -448,5 +542,5 @@ function kept(page: Page) {
 
 /** The number on the ticket, as a screen reader reads it. */
 function numberOf(page: Page) {
-  return page.locator('.ticket-number > .sr-only')
+  return page.locator('.place-number, .ticket:not(:has(.place-number)) .ticket-number > .sr-only')
 }

@@ -38,7 +38,10 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     invitation: null,
     friends,
     rule: firstRule(),
-    milestones: milestonesOf(firstRule()).map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),
+    milestones: milestonesOf(firstRule(), wish.joined_position ?? position).map((milestone) => ({
+      ...milestone,
+      reached: counted >= milestone.friends,
+    })),
     full_name: 'Ada Fade',
     answers_hidden: false,
     answers: { ...sampleAnswers() } as Place['answers'],

@@ -1,19 +1,25 @@
 import type { Page } from '@playwright/test'
+import type { Question } from '#shared/site/question.ts'
 import { choicesOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { ANSWERS } from './visitor.ts'
 
-/** Answers all questions on the page that the server has drawn. */
+/** Answers every question on the pages that the server draws, and sends the last. */
 export async function answerPlainly(page: Page) {
-  for (const question of site().questions) {
-    const given = ANSWERS[question.name]
-    if (question.kind === 'text') await page.getByLabel(question.question).fill(String(given))
-    else {
-      const values = question.kind === 'yes-no' ? [given ? 'Yes' : 'No'] : [given].flat()
-      for (const value of values) {
-        const name = choicesOf(question).find((choice) => choice.value === value)!.label
-        await page.getByRole('group', { name: question.question }).getByLabel(name).first().check()
-      }
-    }
+  const { questions, form } = site()
+  for (const [index, question] of questions.entries()) {
+    await giveAnswer(page, question)
+    await page.getByRole('button', { name: index === questions.length - 1 ? form.submit : form.next }).click()
+  }
+}
+
+/** Fills in the open question, and sends nothing. */
+export async function giveAnswer(page: Page, question: Question) {
+  const given = ANSWERS[question.name]
+  if (question.kind === 'text') return page.getByLabel(question.question).fill(String(given))
+  const values = question.kind === 'yes-no' ? [given ? 'Yes' : 'No'] : [given].flat()
+  for (const value of values) {
+    const name = choicesOf(question).find((choice) => choice.value === value)!.label
+    await page.getByRole('group', { name: question.question }).getByLabel(name).first().check()
   }
 }

@@ -10,7 +10,7 @@ test.use({ colorScheme: 'dark' })
 
 test('figures are printed without what is for the screen, and name the list and the day', async ({ page, request }) => {
   const { word } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?tab=charts&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=charts&q=${word}`)
   await expect(page.getByRole('tabpanel').getByRole('table').first()).toBeVisible()
   await expect(page.getByText(TITLE)).toBeHidden()
   await page.emulateMedia({ media: 'print' })
@@ -45,7 +45,7 @@ test('figures are printed without what is for the screen, and name the list and 
 
 test('a profile is printed whole and alone', async ({ page, request }) => {
   const { people, word } = await joinTogether(request, 1)
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await openDashboard(page, `/admin/figures?tab=submissions&q=${word}`)
   await page.getByRole('button', { name: /^View details/ }).click()
   const profile = page.getByRole('dialog')
   await expect(profile.getByRole('heading', { name: 'History' })).toBeVisible()
@@ -57,7 +57,9 @@ test('a profile is printed whole and alone', async ({ page, request }) => {
   for (const name of ['Close', 'Reject', 'Erase']) await expect(profile.getByRole('button', { name })).toHaveCount(0)
   await expectBlackOnWhite(page)
   const isWhole = await profile.evaluate((dialog) =>
-    [dialog, ...dialog.querySelectorAll('.dialog-body')].every((one) => getComputedStyle(one).overflowY === 'visible'),
+    [dialog, ...dialog.querySelectorAll('[data-part="body"]')].every(
+      (one) => getComputedStyle(one).overflowY === 'visible',
+    ),
   )
   expect(isWhole).toBe(true)
   expect(

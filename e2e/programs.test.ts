@@ -3,13 +3,13 @@ import { openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
 test('an owner makes a key, a program uses it, and the owner revokes it', async ({ page, request }) => {
-  await openDashboard(page, '/admin?view=settings')
-  await page.getByRole('link', { name: 'API keys' }).click()
+  await openDashboard(page, '/admin/settings')
+  await page.getByRole('link', { name: 'API & webhooks' }).click()
   const name = `Salon app ${crypto.randomUUID()}`
-  const form = page.getByRole('region', { name: 'Make a key' })
+  const form = page.getByRole('region', { name: 'Create API key' })
   await form.getByLabel('Name').fill(name)
   await form.getByRole('checkbox', { name: /^Join/ }).check()
-  await form.getByRole('button', { name: 'Make the key' }).click()
+  await form.getByRole('button', { name: 'Create key' }).click()
   const key = await form.getByRole('code').innerText()
   await expectSound(page)
 

@@ -33,8 +33,11 @@ test('the link to share comes first, the private one stands apart, and nobody at
   const [first, second] = [await shared.boundingBox(), await apart.boundingBox()]
   expect(first!.y + first!.height).toBeLessThan(second!.y)
 
-  await expect(page.getByText(referralPromise(firstRule()))).toContainText(site().thankYou.sharing.first.promise)
-  await expect(page.getByText(milestonesOf(firstRule())[0]!.reward, { exact: true })).toBeVisible()
+  await expect(page.getByText(site().thankYou.sharing.first.promise)).toBeVisible()
+  // Nobody goes above #1, so no places are promised.
+  await expect(page.getByText(referralPromise(firstRule()))).toBeHidden()
+  await expect(page.getByText(milestonesOf(firstRule(), 1)[0]!.reward, { exact: true })).toBeVisible()
+  await expect(page.getByText(/\d places?/)).toHaveCount(0)
 })
 
 for (const [position, width] of [
@@ -48,7 +51,11 @@ for (const [position, width] of [
     await page.goto(`/thank-you?position=${position}&referral=AB12CD`)
     const number = page.getByText(`#${position.toLocaleString('en-GB')}`, { exact: true })
     await expect(number).toBeVisible()
-    expect(await number.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    const fits = () => number.evaluate((element) => element.scrollWidth <= element.clientWidth)
+    expect(await fits()).toBe(true)
+    // As people set it who read with difficulty.
+    await number.evaluate((element) => element.style.setProperty('letter-spacing', '0.12em', 'important'))
+    expect(await fits()).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
@@ -63,20 +70,35 @@ test('an address without a position gets a kind answer', async ({ page }) => {
 test('Copy and Copy Link copy, and confirm it for two seconds', async ({ page, context, baseURL, events }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
+  // All of the page is in view, so that nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await page.addInitScript(() => {
+    localStorage.waitlistSubmissions = JSON.stringify([{ email: 'ada@example.com', referral_code: 'AB12CD' }])
+    Object.assign(localStorage, { placeToken: 'token', placeEmail: 'ada@example.com' })
+  })
   await page.goto(PLACE)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('button', { name: site().keptPlace.keep })).toBeVisible()
+  const boxes = () => Promise.all([...all].map((one) => one.boundingBox()))
+  const all = [page.locator('main'), ...(await page.locator('main :is(button, a)').all())]
+  const before = await boxes()
+  await page.getByRole('button', { name: 'Copy referral code' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(await boxes()).toEqual(before)
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('AB12CD')
   await page.clock.runFor(1900)
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   await page.clock.runFor(200)
-  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy referral code' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/?ref=AB12CD`)
+  await page.getByRole('button', { name: site().keptPlace.keep }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toHaveCount(2)
+  // No button has pushed another, and the page is as long as before.
+  expect(await boxes()).toEqual(before)
   expect(events.filter(({ name }) => name === 'share')).toEqual([
     { name: 'share', method: 'copy_clipboard', content_type: 'referral_link' },
     { name: 'share', method: 'copy_clipboard', content_type: 'referral_link' },
@@ -171,15 +193,42 @@ test('the menu of networks works with the keyboard', async ({ page }) => {
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
+test('if the browser blocks the window of a network, the page says so', async ({ page, events }) => {
+  await stubOpen(page, 'blocked')
+  await page.goto(PLACE)
+  await page.getByRole('button', { name: 'Share on Facebook' }).click()
+  await expect(page.getByText('Your browser blocked the new window')).toBeVisible()
+  expect(events.filter(({ name }) => name === 'share')).toEqual([])
+})
+
+test('the drawing shows who is second right before the first chair, and apostrophes are drawn as such', async ({
+  page,
+}) => {
+  await page.goto('/thank-you?position=2&referral=AB12CD')
+  const [own, chair] = [page.locator('.queue-own').first(), page.locator('.queue-chair')]
+  await expect(chair).toBeVisible()
+  const [left, right] = [(await own.boundingBox())!, (await chair.boundingBox())!]
+  expect(right.x - (left.x + left.width)).toBeLessThan(left.width)
+  // The words have the letter of the specification, and the font draws it like the other.
+  const isCurly = () =>
+    page.evaluate(() => {
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = '100px "Fraunces Display"'
+      return pen.measureText("e'r").width === pen.measureText('e’r').width
+    })
+  await expect.poll(isCurly).toBe(true)
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+})
+
 /** Records the opened addresses: no test may reach another host. */
-async function stubOpen(page: Page): Promise<string[]> {
+async function stubOpen(page: Page, how: 'open' | 'blocked' = 'open'): Promise<string[]> {
   const opened: string[] = []
   await page.exposeFunction('recordOpened', (address: string) => void opened.push(address))
-  await page.addInitScript(() => {
+  await page.addInitScript((how) => {
     window.open = (address) => {
       void (window as unknown as { recordOpened(address: string): void }).recordOpened(String(address))
-      return null
+      return how === 'open' ? ({} as Window) : null
     }
-  })
+  }, how)
   return opened
 }

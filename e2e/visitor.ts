@@ -23,7 +23,7 @@ export async function joinByApi(request: APIRequestContext, email: string, more:
   const data = { email, ...ANSWERS, elapsed_ms: 60_000, stamp, ...more }
   const response = await request.post('/api/waitlist/entries', { data })
   expect(response.ok()).toBe(true)
-  return (await response.json()) as { position: number; referral_code: string }
+  return (await response.json()) as { position: number; referral_code: string; browser_token?: string }
 }
 
 /** Goes from the landing page to the first question. */

@@ -31,19 +31,19 @@ test('an owner adds a webhook, tries it, and reads in its log why nothing was de
       { times: 1 },
     )
   })
-  await openDashboard(page, '/admin?view=programs')
+  await openDashboard(page, '/admin/settings/api')
   // The form would move under a finger while the keys above it are loaded.
   await isAsked
-  await expect(page.getByText('Loading data...')).toBeVisible()
+  await expect(page.getByText('Loading…')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Add a webhook' })).toHaveCount(0)
   load()
   const name = `Our CRM ${crypto.randomUUID()}`
   const form = page.getByRole('region', { name: 'Add a webhook' })
   await form.getByLabel('Name', { exact: true }).first().fill(name)
   // A name of the reserved domain, which DNS does not know.
-  await form.getByLabel('Address').fill('https://hooks.invalid/here')
+  await form.getByLabel('URL').fill('https://hooks.invalid/here')
   await form.getByRole('checkbox', { name: 'Email', exact: true }).check()
-  await form.getByRole('button', { name: 'Add the webhook' }).click()
+  await form.getByRole('button', { name: 'Add webhook' }).click()
   await expect(form.getByRole('code')).toHaveText(/^whsec_/)
 
   const row = page.getByRole('listitem').filter({ hasText: name })

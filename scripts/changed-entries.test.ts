@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSources } from './find-table-use.ts'
+import { readSources } from '../test/find-table-use.ts'
 
 /** The columns of an entry that the dashboard's filters read. `setAnswersFrom` sets all answers. */
 const FILTERED =

@@ -1,4 +1,4 @@
-import { readArguments } from './cluster/arguments.ts'
+import { parseArgs } from 'node:util'
 import { startCluster } from './cluster/cluster.ts'
 import { missingPackages } from './cluster/programs.ts'
 import type { Outcome } from './cluster/scenario.ts'
@@ -8,9 +8,19 @@ import { SCENARIOS } from './cluster/scenarios.ts'
  * A cluster as docs/cluster.md describes it, on this machine, with people who join while parts of it fail.
  *   npm run test:cluster -- [--seconds=300] [--rate=500] [--keep] [scenario …]
  */
-const given = readArguments(process.argv.slice(2), Object.keys(SCENARIOS))
-if (typeof given === 'string') fail(given)
-const { names, seconds, rate, keep } = given
+const { values, positionals } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    rate: { type: 'string', default: '500' },
+    keep: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+const [seconds, rate] = [Number(values.seconds), Number(values.rate)]
+const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS)
+if (!(seconds >= 30 && rate >= 10)) fail('At least --seconds=30 and --rate=10.')
+const unknown = names.filter((name) => !(name in SCENARIOS))
+if (unknown.length > 0) fail(`There is no ${unknown.join(', ')}. There are: ${Object.keys(SCENARIOS).join(', ')}.`)
 const missing = missingPackages()
 if (missing.length > 0) {
   fail(`This needs programs that are not on this machine. On Debian 12: apt-get install ${missing.join(' ')}`)
@@ -38,7 +48,7 @@ try {
   }
 } finally {
   await cluster.stop()
-  if (!keep) cluster.remove()
+  if (!values.keep) cluster.remove()
 }
 
 console.log()

@@ -7,12 +7,15 @@ const DECISIONS = join(ROOT, 'docs/decisions')
 const records = readdirSync(DECISIONS)
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test('every decision has its number in the title, a date and a status', () => {
+test('there are at most 25 decisions, each of one page with its number in the title, a date and a status', () => {
+  expect(records.length).toBeLessThanOrEqual(25)
   for (const name of records) {
     const head = new RegExp(
       `^# ${Number(name.slice(0, 4))}\\. .+\\n\\nDate: \\d{4}-\\d\\d-\\d\\d\\n\\nStatus: (accepted|superseded)\\b`,
     )
-    expect.soft(read(join(DECISIONS, name)), name).toMatch(head)
+    const text = read(join(DECISIONS, name))
+    expect.soft(text, name).toMatch(head)
+    expect.soft(text.split(/\s+/).length, name).toBeLessThanOrEqual(450)
   }
 })
 

@@ -1,68 +1,61 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import MiniSearch from 'minisearch'
-import { afterAll, expect, test } from 'vitest'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
 import { EVENTS, TEST_EVENT } from '#shared/programs/webhooks.ts'
-import { buildDocs } from './docs.ts'
-import { ROOT, SOURCES } from './docs/pages.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'firstchair-docs-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-buildDocs(folder)
-const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const ROOT = join(import.meta.dirname, '..')
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'src/**/README.md'], { cwd: ROOT })
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-test('every Markdown file of the project is a page, and the same text as Markdown', () => {
-  const files = [...list('docs'), ...list('docs/decisions'), 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
-  expect(SOURCES.map(({ file }) => file).sort()).toEqual(files.sort())
-  const textOf = (markdown: string) => markdown.replaceAll(/!?\[([^\]]*)\]\([^)\s]+\)/g, '$1')
-  for (const { file, name } of SOURCES)
-    expect(textOf(read(`${name}.md`))).toBe(textOf(readFileSync(join(ROOT, file), 'utf8')))
-})
-
-test('every link of every page leads to a page and a heading that exist', () => {
-  const broken = SOURCES.flatMap(({ name }) =>
-    [...read(`${name}.html`).matchAll(/(?:href|src)="([^"]*)"/g), ...read(`${name}.md`).matchAll(/\]\(([^)\s]+)\)/g)]
+test('every link of every page leads to a file and a heading that exist', () => {
+  const broken = [...PAGES, 'llms.txt'].flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, address = '']) => address)
-      .filter((address) => !/^(https?|mailto):/.test(address) && !leadsSomewhere(address, name))
-      .map((address) => `${name}: ${address}`),
+      .filter((address) => !/^(https?|mailto):/.test(address) && !leadsSomewhere(address, page))
+      .map((address) => `${page}: ${address}`),
   )
+
+  expect(PAGES.length).toBeGreaterThan(30)
   expect(broken).toEqual([])
 })
 
-test('the search finds the section, and programs find every page', () => {
-  const index = MiniSearch.loadJSON(read('search.json'), {
-    fields: ['heading', 'title', 'text'],
-    storeFields: ['heading', 'title'],
-  })
-  const found = index.search('restore backup', { prefix: true, combineWith: 'AND' }).map(({ id }) => id)
-  expect(found).toContainEqual(expect.stringMatching(/^operating\.html#/))
-  for (const { name } of SOURCES) expect(read('llms.txt')).toContain(`(${name}.md)`)
+test('llms.txt names every page of docs', () => {
+  const named = read('llms.txt')
+  const guides = PAGES.filter((page) => /^docs\/[^/]+\.md$/.test(page))
+
+  expect(guides.filter((page) => !named.includes(`(${page})`))).toEqual([])
 })
 
 test('every command of npm that a page names exists', () => {
-  const scriptsOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).scripts
+  const scriptsOf = (folder: string) => JSON.parse(read(join(folder, 'package.json'))).scripts
   const scripts = { ...scriptsOf('.'), ...scriptsOf('clients/typescript') }
-  const named = SOURCES.filter(({ file }) => !/CHANGELOG|decisions/.test(file)).flatMap(({ file }) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script!),
+  const named = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>
+    [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script!),
   )
   expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([])
 })
 
 test('the page about webhooks names every event', () => {
-  const page = readFileSync(join(ROOT, 'docs/other-programs.md'), 'utf8')
+  const page = read('docs/other-programs.md')
   expect([...EVENTS, TEST_EVENT].filter((event) => !page.includes(`\`${event}\``))).toEqual([])
 })
 
 function leadsSomewhere(address: string, from: string): boolean {
   const [path = '', fragment] = address.split('#')
-  const file = path ? join(dirname(from), path) : `${from}.html`
-  if (!existsSync(join(folder, file))) return false
-  return !fragment || read(file.replace(/\.md$/, '.html')).includes(`id="${fragment}"`)
+  const file = path ? normalize(join(dirname(from), path)) : from
+  if (!existsSync(join(ROOT, file))) return false
+  return !fragment || headingsOf(read(file)).includes(fragment)
 }
 
-function list(of: string): string[] {
-  return readdirSync(join(ROOT, of))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `${of}/${name}`)
+/** The ids of the headings by GitHub's rule. A heading that repeats gets a number. */
+function headingsOf(markdown: string): string[] {
+  const taken = new Map<string, number>()
+  const text = markdown.replaceAll(/^```[^]*?^```/gm, '')
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => {
+    const plain = heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
+    const id = plain.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+    const times = taken.get(id) ?? 0
+    taken.set(id, times + 1)
+    return times === 0 ? id : `${id}-${times}`
+  })
 }

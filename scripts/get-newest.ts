@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestRelease } from '#shared/owner/version.ts'
 
 /*
  * Brings this checkout to the newest release, after a backup: npm run upgrade
@@ -79,4 +78,10 @@ function attempt<Result>(state: string, work: () => Result): Result {
   } catch (cause) {
     throw new Error(`${(cause as Error).message.trim()}\n${state}`, { cause })
   }
+}
+
+/** The highest version among tags such as `v1.2.3`, without the v. Null if no tag is a release. */
+function newestRelease(tags: string[]): string | null {
+  const versions = tags.flatMap((tag) => /^v(\d+\.\d+\.\d+)$/.exec(tag)?.[1] ?? [])
+  return versions.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1) ?? null
 }

@@ -49,7 +49,7 @@ const ALLOWED: [from: string, to: string][] = [
   ['src/server/joining/join.ts', '../db/pool.ts'],
   ['src/server/joining/routes.ts', '../http/server.ts'],
   ['src/server/joining/join.test.ts', '../../../test/test-app.ts'],
-  ['src/server/plain/call.ts', 'fastify'],
+  ['src/server/forms/call.ts', 'fastify'],
   ['src/server/acts/kinds/wave.ts', '../store/act-queries.ts'],
   ['src/server/deliveries/handlers.ts', '../integrations/notion.ts'],
 ]

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toReference } from './docs/api-reference.ts'
-import { ROOT } from './docs/pages.ts'
-import { toSettingsReference } from './docs/settings-reference.ts'
+import { toReference } from './references/api.ts'
+import { toSettingsReference } from './references/settings.ts'
+
+const ROOT = join(import.meta.dirname, '..')
 
 test('the reference of the API says what its description says', async () => {
   const description = JSON.parse(readFileSync(join(ROOT, 'clients/typescript/openapi.json'), 'utf8'))

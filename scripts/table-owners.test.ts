@@ -1,74 +1,67 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findTableUse, readSources, readTables, type TableUse } from './find-table-use.ts'
+import { findTableUse, readSources, readTables, type TableUse } from '../test/find-table-use.ts'
 
 const SERVER = join(import.meta.dirname, '../src/server')
 
 /**
  * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the
  * tables that the dashboard joins with everything. Another folder calls a function of the owner, or composes a
- * statement with a part from the owner. The entries alone have two writers: `joining` makes and changes them, `ledger`
- * moves, judges and confirms them. `verify` reads every table, `backup` names the tables that a start fills, and `db`
+ * statement with a part from the owner. Two tables have two writers: `joining` makes and changes entries, and `trust`
+ * moves, judges and confirms them; `deliveries` and `webhooks` keep in the outbox what services have and endpoints answered. `verify` reads every table, `backup` names the tables that a start fills, and `db`
  * counts the people whom an older version would lose.
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
-  accounts: { writes: 'accounts', reads: ['acts', 'admin'] },
+  accounts: { writes: 'accounts', reads: ['acts'] },
   account_links: { writes: 'accounts', reads: ['backup'] },
   act_entries: { writes: 'acts' },
-  acts: { writes: 'acts', reads: ['waves'] },
+  acts: { writes: 'acts', reads: ['updates', 'waves'] },
   address_opt_outs: { writes: 'opt-outs', reads: ['people'] },
-  admin_sessions: { writes: 'admin', reads: ['backup'] },
+  admin_sessions: { writes: 'accounts', reads: ['backup'] },
   api_answers: { writes: 'api' },
   api_keys: { writes: 'api' },
-  analytics_counts: { writes: 'analytics', reads: ['backup'] },
+  analytics_counts: { writes: 'analytics', reads: ['backup', 'listing'] },
   analytics_days: { writes: 'analytics', reads: ['backup'] },
   backups: { writes: 'backup' },
   choice_slots: { writes: 'listing', reads: ['backup'] },
-  contact_messages: { writes: 'contact' },
-  credit_changes: { writes: 'ledger' },
-  credits: { writes: 'ledger', reads: ['people', 'trust'] },
-  deliveries: { writes: 'deliveries' },
+  contact_messages: { writes: 'contact', reads: ['deliveries', 'outbox'] },
   email_corrections: { writes: 'acts' },
   email_changes: { writes: 'people' },
   email_keys: { writes: 'people' },
   entry_listing: { writes: 'listing' },
-  entry_log: { writes: 'listing' },
   entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
-  entry_signals: { writes: 'trust' },
   entry_tags: { writes: 'acts', reads: ['listing', 'people'] },
   erased_addresses: { writes: 'people' },
   erasures: { writes: 'erasing' },
+  events: { writes: 'events' },
+  events_set_aside: { writes: 'events' },
+  followers: { writes: 'events' },
   former_addresses: { writes: 'opt-outs' },
-  full_names: { writes: 'joining' },
-  holds: { writes: 'ledger', reads: ['trust'] },
+  full_names: { writes: 'joining', reads: ['people'] },
   import_rows: { writes: 'importing' },
-  imported_credits: { writes: 'ledger', reads: ['people'] },
-  join_requests: { writes: 'joining', reads: ['people'] },
+  imported_friends: { writes: 'trust' },
+  join_requests: { writes: 'joining', reads: ['people', 'trust'] },
   join_traces: { writes: 'trust' },
   invitations: { writes: 'waves', reads: ['listing'] },
-  judging: { writes: 'trust', reads: ['ledger'] },
-  log_readers: { writes: 'listing', reads: ['backup'] },
-  log_set_aside: { writes: 'listing' },
-  mail_bounces: { writes: 'deliveries', reads: ['people'] },
+  judging: { writes: 'trust' },
+  mail_bounces: { writes: 'deliveries', reads: ['people', 'updates'] },
   mail_budgets: { writes: 'deliveries' },
   mail_domains: { writes: 'trust' },
-  mail_opt_outs: { writes: 'opt-outs', reads: ['people'] },
-  mailboxes: { writes: 'trust', reads: ['ledger'] },
+  mail_opt_outs: { writes: 'opt-outs', reads: ['people', 'updates'] },
+  outbox: { writes: ['deliveries', 'outbox', 'updates', 'webhooks'] },
   outside_remains: { writes: 'deliveries' },
-  outside_services: { writes: 'deliveries', reads: ['backup'] },
-  passkeys: { writes: 'accounts', reads: ['admin'] },
+  outside_services: { writes: ['deliveries', 'outbox'], reads: ['backup', 'updates'] },
+  passkeys: { writes: 'accounts' },
   passkey_challenges: { writes: 'accounts', reads: ['backup'] },
   rank_sums: { writes: 'places' },
   rate_counts: { writes: 'http', reads: ['backup'] },
-  referral_rules: { writes: 'ledger' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   site_draft: { writes: 'publishing' },
   site_logo_files: { writes: 'publishing' },
   site_logos: { writes: 'publishing' },
-  site_servers: { writes: 'publishing', reads: ['backup'] },
-  privacy_texts: { writes: 'publishing', reads: ['backup'] },
-  site_films: { writes: 'publishing' },
+  privacy_texts: { writes: 'publishing', reads: ['backup', 'people'] },
+  site_preview_link: { writes: 'publishing' },
   site_versions: { writes: 'publishing', reads: ['backup'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },
@@ -79,36 +72,26 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   setting_version: { writes: 'settings', reads: ['backup'] },
   settings: { writes: 'db' },
   submissions: { writes: 'joining' },
+  tasks: { writes: 'db' },
   sync_runs: { writes: 'deliveries' },
   token_generations: { writes: 'tokens', reads: ['opt-outs'] },
   trust_alarms: { writes: 'trust' },
   trust_rules: { writes: 'trust' },
+  update_presses: { writes: 'updates' },
+  updates: { writes: 'updates', reads: ['outbox'] },
   used_proofs: { writes: 'trust' },
-  waiting_answers: { writes: 'joining' },
   waves: { writes: 'waves' },
-  webhook_deliveries: { writes: 'webhooks' },
-  webhook_endpoints: { writes: 'webhooks', reads: ['events'] },
-  webhook_events: { writes: 'webhooks' },
-  webhook_outbox: { writes: ['events', 'webhooks'] },
-  webhook_progress: { writes: 'webhooks', reads: ['backup'] },
-  waitlist_counter: { writes: 'listing', reads: ['backup', 'places'] },
+  webhook_endpoints: { writes: 'webhooks', reads: ['outbox'] },
+  waitlist_counter: { writes: ['events', 'listing', 'trust'], reads: ['backup'] },
   waitlist_entries: {
-    writes: ['joining', 'ledger'],
-    reads: ['acts', 'backup', 'db', 'listing', 'people', 'places', 'trust', 'waves'],
+    writes: ['joining', 'trust'],
+    reads: ['acts', 'backup', 'db', 'listing', 'outbox', 'people', 'places', 'updates', 'waves'],
   },
 }
 
-/** The queue's own tables are read and written by the folders that work with it. */
-const QUEUE = ['backup', 'deliveries', 'jobs']
-
 test('each table is used only by its owner and its permitted readers', () => {
   const use = findTableUse(readSources(SERVER), readTables(join(SERVER, 'db/migrations')))
-  const ours = Object.entries(use).filter(([table]) => !table.startsWith('pgboss.'))
-  const queue = Object.entries(use).filter(([table]) => table.startsWith('pgboss.'))
-
-  expect(compare(Object.fromEntries(ours), permissions(OWNERS))).toEqual([])
-  for (const [table, { writes, reads }] of queue)
-    expect([table, [...writes, ...reads].filter((folder) => !QUEUE.includes(folder))]).toEqual([table, []])
+  expect(compare(use, permissions(OWNERS))).toEqual([])
 })
 
 function permissions(owners: typeof OWNERS): TableUse {
@@ -139,14 +122,14 @@ test('tables are found in joins, lists, common table expressions and composed re
     /** Rows from settings. */
     const RELATION = { days: 'rollup_days', entries: \`waitlist_entries \${beside}\` }
     const credits = 'an update of credits is due'
-    db.query(\`with one as (update only deliveries set x = 1) select 1 from one
-      cross join lateral (select from referral_codes) join pgboss.job on true\`)
+    db.query(\`with one as (update only acts set x = 1) select 1 from one
+      cross join lateral (select from referral_codes) join api_keys on true\`)
     tx.query('truncate rollup_sources, submissions')`
-  const tables = ['deliveries', 'entry_listing', 'referral_codes', 'rollup_days', 'rollup_sources', 'settings']
+  const tables = ['acts', 'api_keys', 'entry_listing', 'referral_codes', 'rollup_days', 'rollup_sources', 'settings']
 
   expect(findTableUse([{ folder: 'x', code }], [...tables, 'submissions', 'sync_runs', 'waitlist_entries'])).toEqual({
-    deliveries: { writes: ['x'], reads: [] },
-    'pgboss.job': { writes: [], reads: ['x'] },
+    acts: { writes: ['x'], reads: [] },
+    api_keys: { writes: [], reads: ['x'] },
     referral_codes: { writes: [], reads: ['x'] },
     rollup_days: { writes: [], reads: ['x'] },
     rollup_sources: { writes: ['x'], reads: [] },

@@ -33,17 +33,20 @@ test('a skipped or flaky test does not count as passed, and is named', () => {
   })
 
   const spec = { file: 'b.test.ts', line: 7, title: 'shows', ok: true, tests: [{ results: [{ duration: 300 }] }] }
+  const failure = { duration: 200, errors: [{ message: '\u001B[31mError:\u001B[39m too late' }] }
+  const passedLater = { ...spec, line: 11, title: 'waits', tests: [{ results: [failure, { duration: 100 }] }] }
   const playwright = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
-    suites: [{ specs: [spec], suites: [{ specs: [{ ...spec, line: 9, title: 'hides', ok: false }] }] }],
+    suites: [{ specs: [spec], suites: [{ specs: [{ ...spec, line: 9, title: 'hides', ok: false }, passedLater] }] }],
   }
   expect(countPlaywright(JSON.stringify(playwright))).toEqual({
     passed: 4,
     failed: 4,
-    failures: ['b.test.ts:9 › hides'],
+    failures: ['b.test.ts:9 › hides', 'b.test.ts:11 › waits\n    Error: too late'],
     times: [
       { name: 'b.test.ts:7 › shows', took: 300 },
       { name: 'b.test.ts:9 › hides', took: 300 },
+      { name: 'b.test.ts:11 › waits', took: 300 },
     ],
   })
 })

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The totals of a test runner's JSON report. Skipped and flaky tests do not count as passed. Times in milliseconds. */
 export type Count = { passed: number; failed: number; failures: string[]; times: { name: string; took: number }[] }
@@ -21,7 +22,7 @@ type PlaywrightSuite = {
     line: number
     title: string
     ok: boolean
-    tests: { results: { duration: number }[] }[]
+    tests: { results: { duration: number; errors?: { message?: string }[] }[] }[]
   }[]
 }
 
@@ -36,7 +37,7 @@ export function countVitest(json: string): Count {
     assertionResults
       .filter(({ status }) => status !== 'passed')
       .map(({ fullName, failureMessages }) =>
-        [`${relative(process.cwd(), name)} › ${fullName}`, ...beginOf(failureMessages)].join('\n    '),
+        describe(`${relative(process.cwd(), name)} › ${fullName}`, failureMessages),
       ),
   )
   const times = testResults.flatMap(({ name, assertionResults }) =>
@@ -48,23 +49,33 @@ export function countVitest(json: string): Count {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, times }
 }
 
-/** The first lines of a failure: they name the cause, also where only the end of the output is kept. */
-function beginOf([message = '']: string[]): string[] {
-  return message.split('\n').slice(0, 5).filter(Boolean)
+/** With the first lines of the failure: they name the cause, also where only the end of the output is kept. */
+function describe(name: string, [message = '']: string[]): string {
+  return [name, ...stripVTControlCharacters(message).split('\n').slice(0, 5).filter(Boolean)].join('\n    ')
+}
+
+/** The lines of a runner's output so far that report something done: a file of Vitest, a test of Playwright. */
+export function progressIn(output: string): number {
+  return stripVTControlCharacters(output).match(/^ +[✓✔✘❯×] /gm)?.length ?? 0
 }
 
 export function countPlaywright(json: string): Count {
   const { stats, suites } = JSON.parse(json) as PlaywrightReport
   const { expected, unexpected, flaky, skipped } = stats
-  const specs = suites.flatMap(specsOf).map(({ file, line, title, ok, tests }) => ({
-    name: `${file}:${line} › ${title}`,
-    ok,
-    took: sum(tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
-  }))
+  const specs = suites.flatMap(specsOf).map(({ file, line, title, ok, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message))
+    return {
+      name: `${file}:${line} › ${title}`,
+      failed: !ok || messages.length > 0,
+      messages,
+      took: sum(results.map(({ duration }) => duration)),
+    }
+  })
   return {
     passed: expected,
     failed: unexpected + flaky + skipped,
-    failures: specs.filter(({ ok }) => !ok).map(({ name }) => name),
+    failures: specs.filter(({ failed }) => failed).map(({ name, messages }) => describe(name, messages)),
     times: specs.map(({ name, took }) => ({ name, took })),
   }
 }

@@ -1,8 +1,9 @@
-import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRunning, start } from '../test/servers/process.ts'
+import { progressIn } from './test-report.ts'
 
 const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
 const REPORT = '{"numTotalTests":5,"numPassedTests":5,"testResults":[]}'
@@ -27,6 +28,7 @@ test('with Chromium, every stage runs, and a failed stage does not hide the next
   await using project = await newProject()
   await project.program('chromium', '')
   await project.program('oxlint', 'exit 1')
+  await project.program('vitest', `${VITEST}\necho a slow one > "$TEST_LOGS/slow-requests.log"`)
   await project.program(
     'playwright',
     `echo '{"stats":{"expected":3,"unexpected":0,"flaky":0,"skipped":0},"suites":[{"specs":[${SPEC}]}]}' > "$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
@@ -35,8 +37,9 @@ test('with Chromium, every stage runs, and a failed stage does not hide the next
   const { code, stdout, stderr } = await project.test()
 
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+  expect(await project.log('failed.txt')).toBe('  lint')
   expect(stdout).toMatch(
-    /── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\nThe slowest tests:\n +1\.5 s  a\.test\.ts:1 › it\n\nFailed:\n  lint\n\n8 passed, 1 failed\n$/,
+    /── lint: FAILED(.|\n)*── browser tests: done in \S+ s\n\nThe slowest tests:\n +1\.5 s  a\.test\.ts:1 › it\n\nFailed:\n  lint\n\nSlow requests:\na slow one\n\n8 passed, 1 failed\n$/,
   )
 })
 
@@ -48,7 +51,11 @@ test.runIf(process.platform === 'linux')('a program that a test left running is 
   const { stdout } = await project.test()
 
   expect(stdout).toContain('Ended a process that a test left running: /bin/sleep 1000\n')
-  expect(isRunning(Number(/left (\d+)/.exec(stdout)![1]))).toBe(false)
+  expect(isRunning(Number(/left (\d+)/.exec(await project.log('unit-property-and-API-tests.log'))![1]))).toBe(false)
+})
+
+test('progress counts what a runner reports as done, also in colour', () => {
+  expect(progressIn(' ✓ a.test.ts (2 tests)\n \u001B[32m✓\u001B[39m b.test.ts\n   nothing\n  ✘  1 c.test.ts\n')).toBe(3)
 })
 
 /** The script with replaced programs, on a machine where no other program exists and nothing can be installed. */
@@ -73,6 +80,7 @@ async function newProject() {
   const env = { PATH: bin, PLAYWRIGHT_BROWSERS_PATH: folder, TMPDIR: folder }
   return {
     program,
+    log: (name: string) => readFile(join(folder, 'test-results', name), 'utf8'),
     test: () => start([process.execPath, 'scripts/test.ts'], { cwd: folder, env }).end,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   }

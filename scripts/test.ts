@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 import { endLeftovers } from './end-leftovers.ts'
-import { type Count, countPlaywright, countVitest, NOTHING, settle, slowest, total } from './test-report.ts'
+import { type Count, countPlaywright, countVitest, NOTHING, progressIn, settle, slowest, total } from './test-report.ts'
 
 type Stage = { name: string; command: string[]; count?: () => Count }
 
@@ -15,6 +16,9 @@ const home = mkdtempSync(join(tmpdir(), 'firstchair-tests-'))
 chmodSync(home, 0o755)
 const vitestReport = join(home, 'vitest.json')
 const playwrightReport = join(home, 'playwright.json')
+/** Keeps the output of the stages, `slow-requests.log` and `failed.txt` until the next run. */
+const logs = join(root, 'test-results')
+const MINUTE_MS = 60_000
 
 const CHECKS: Stage[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
@@ -41,9 +45,16 @@ const BROWSER_TESTS: Stage = {
 const isCheck = process.argv[2] === 'check'
 const isLong = process.argv[2] === 'long'
 const hasBrowser = isCheck || ensureChromium() !== null
+const running = new Map<string, () => string>()
+const began = Date.now()
+rmSync(logs, { recursive: true, force: true })
+mkdirSync(logs)
+setInterval(sayWhatRuns, MINUTE_MS).unref()
 const counts: Count[] = []
 try {
-  for (const stage of isCheck ? CHECKS : isLong ? [TESTS] : [...CHECKS, TESTS]) counts.push(await run(stage))
+  // The checks use one core, and most of a test's time is spent waiting.
+  const stages = isCheck ? [runAll(CHECKS)] : isLong ? [run(TESTS)] : [runAll(CHECKS), run(TESTS)]
+  counts.push(...(await Promise.all(stages)))
   if (!isCheck)
     counts.push(hasBrowser ? await run(BROWSER_TESTS) : { ...NOTHING, failed: 1, failures: ['the browser tests'] })
 } finally {
@@ -54,7 +65,12 @@ try {
 const all = total(counts)
 const { passed, failed, failures } = all
 if (!isCheck) console.log(`\nThe slowest tests:\n${slowest(all).join('\n')}`)
-if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+const list = failures.map((failure) => `  ${failure}`).join('\n')
+if (failures.length > 0) console.log(`\nFailed:\n${list}`)
+writeFileSync(join(logs, 'failed.txt'), list)
+const slowRequests = join(logs, 'slow-requests.log')
+if (failed > 0 && existsSync(slowRequests))
+  console.log(`\nSlow requests:\n${readFileSync(slowRequests, 'utf8').trim().split('\n').slice(-20).join('\n')}`)
 console.log(isCheck ? `\n${failed} of ${CHECKS.length} checks failed` : `\n${passed} passed, ${failed} failed`)
 if (!hasBrowser) {
   console.error(
@@ -63,12 +79,28 @@ if (!hasBrowser) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
+async function runAll(stages: Stage[]): Promise<Count> {
+  const counts: Count[] = []
+  for (const stage of stages) counts.push(await run(stage))
+  return total(counts)
+}
+
 async function run({ name, command, count }: Stage): Promise<Count> {
-  console.log(`\n── ${name}`)
   const started = Date.now()
-  const code = await execute(command)
+  const log = join(logs, `${name.replaceAll(/\W+/g, '-')}.log`)
+  const output = () => readFileSync(log, 'utf8')
+  console.log(`── ${name}`)
+  running.set(name, () => (count ? ` (${progressIn(output())} done)` : ''))
+  const code = await execute(command, log)
+  running.delete(name)
+  if (code !== 0 && !count) console.log(output())
   console.log(`── ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return settle(name, countOf(count), code === 0)
+}
+
+function sayWhatRuns() {
+  const parts = Array.from(running, ([name, progress]) => name + progress())
+  console.log(`── ${Math.round((Date.now() - began) / MINUTE_MS)} min: ${parts.join(', ')}`)
 }
 
 /** A crashed test runner has written no report. */
@@ -80,7 +112,7 @@ function countOf(count: Stage['count']): Count {
   }
 }
 
-function execute([file = '', ...args]: string[]): Promise<number | null> {
+async function execute([file = '', ...args]: string[], log: string): Promise<number | null> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   // The tests start servers hundreds of times: Node keeps what it has compiled.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
@@ -89,13 +121,15 @@ function execute([file = '', ...args]: string[]): Promise<number | null> {
     PATH,
     NODE_COMPILE_CACHE,
     TMPDIR: home,
+    TEST_LOGS: logs,
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
     ...(isLong && { LONG: '1' }),
   }
-  const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  await using output = await open(log, 'w')
+  const child = spawn(file, args, { cwd: root, stdio: ['ignore', output.fd, output.fd], env })
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', forward).on('SIGTERM', forward)
-  return new Promise((resolve) => {
+  return await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null)).once('close', resolve)
-  }).finally(() => process.off('SIGINT', forward).off('SIGTERM', forward)) as Promise<number | null>
+  }).finally(() => process.off('SIGINT', forward).off('SIGTERM', forward))
 }

@@ -1,6 +1,6 @@
 import { placeAfter } from './people/place-after.ts'
 
-type Review = { rejected: boolean; signals: boolean; owner: boolean; accepted: boolean }
+type Review = { rejected: boolean; accepted: boolean; held: boolean }
 type Value = Review | boolean
 type Row = { entry: string; before: Value; after: Value; applied: number; isTakenBack: boolean }
 type Kind = 'tag' | 'note' | 'reject' | 'accept' | 'hold' | 'erase'
@@ -19,23 +19,21 @@ export type ModelPerson = {
   id: string
   joined: number
   code: string
-  /** The entry that this person's credit goes to. */
+  /** The entry whose code this person used. */
   referrer: string | null
   hasConfirmed: boolean
+  /** Whether their join itself gave a mark. */
+  isMarked: boolean
   review: Review
   /** The tags and notes, by facet. */
   labels: Set<string>
-  /** The state of an erased person's credit, final unless it waits; null for anybody else. */
-  lastCredit: Credit | null
-  /** Whether an erased person's credit uses a place below the ceiling once it counts. */
-  isSpent: boolean
+  isErased: boolean
 }
 
-type Credit = 'counted' | 'held' | 'rejected' | 'waiting'
-type KeptCredit = { credit: Credit; isSpent: boolean }
+type State = 'counted' | 'look' | 'confirm' | 'rejected'
 
-/** The most unproven friends that count for a person. For an unproven person, the most friends of any kind. */
-export const CEILING = 2
+/** The number of unproven friends who count for a person. */
+export const MOST_UNPROVEN = 2
 
 export const ERASURE = 'erasure'
 
@@ -45,29 +43,19 @@ export class ActModel {
   readonly acts: ModelAct[] = []
 
   join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
-    const review = { rejected: false, signals: isSuspect, owner: false, accepted: false }
-    this.people.set(person.id, {
-      ...person,
-      hasConfirmed: false,
-      review,
-      labels: new Set(),
-      lastCredit: null,
-      isSpent: false,
-    })
-    this.settle()
+    const review = { rejected: false, accepted: false, held: false }
+    const rest = { hasConfirmed: false, isMarked: isSuspect, review, labels: new Set<string>(), isErased: false }
+    this.people.set(person.id, { ...person, ...rest })
     return 1
   }
 
   friendsOf(referrer: string): ModelPerson[] {
-    return [...this.people.values()].filter((person) => person.referrer === referrer)
+    return [...this.people.values()].filter((person) => person.referrer === referrer && !person.isErased)
   }
 
   /** `applied` orders the changes of all acts. Returns the number of changed entries. */
   carryOut(act: Omit<ModelAct, 'rows' | 'undoes'>, { ids, applied }: { ids: string[]; applied: number }): number {
-    // The credits before the act: people who are erased together keep these credits.
-    const last = new Map(ids.map((id) => [id, this.keptCreditOf(this.people.get(id)!)]))
-    const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value), last }))
-    this.settle()
+    const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value) }))
     this.acts.push({ ...act, rows, undoes: null })
     return rows.length
   }
@@ -86,89 +74,59 @@ export class ActModel {
     const rows = undone.rows
       .filter((row) => !row.isTakenBack && isFree(row))
       .flatMap((row) => this.change(row.entry, facet, { applied, next: (value) => takeBack(value, row) }))
-    for (const { entry } of rows) {
-      let isTakenBack = true
-      for (let act: ModelAct | null = undone; act; act = act.undoes) {
-        rowOf(act, entry)!.isTakenBack = isTakenBack
-        isTakenBack = !isTakenBack
-      }
-    }
+    for (const { entry } of rows) rowOf(undone, entry)!.isTakenBack = true
     this.acts.push({ ...undone, id, rows, undoes: undone })
-    this.settle()
     return rows.length
   }
 
-  /** Counts the waiting credits of erased people for whom there is a place now. They stay counted. */
-  settle() {
-    const counted = [...this.people.values()].filter(
-      (person) => person.lastCredit === 'waiting' && this.creditOf(person) === 'counted',
-    )
-    for (const person of counted) person.lastCredit = 'counted'
-  }
-
-  creditOf(person: ModelPerson): Credit {
-    const standing = this.standingOf(person)
-    const referrer = person.referrer === null ? undefined : this.people.get(person.referrer)
-    if (standing !== 'counted' || person.lastCredit === 'counted' || !referrer || referrer.lastCredit) return standing
-    const friends = this.friendsOf(referrer.id)
-    const places = CEILING - friends.filter(({ lastCredit, isSpent }) => lastCredit === 'counted' && isSpent).length
-    const free = friends.filter((friend) => friend.lastCredit !== 'counted' && this.standingOf(friend) === 'counted')
-    const inOrder = free.toSorted((one, other) => one.joined - other.joined)
-    const unproven = inOrder.filter((friend) => !isProven(friend))
-    if (isProven(referrer)) return isProven(person) || unproven.indexOf(person) < places ? 'counted' : 'waiting'
-    return [...inOrder.filter(isProven), ...unproven].indexOf(person) < places ? 'counted' : 'waiting'
-  }
-
-  private standingOf({ review, lastCredit }: ModelPerson): Credit {
-    if (lastCredit) return lastCredit === 'waiting' ? 'counted' : lastCredit
+  /** Why the person counts for their inviter, or does not: see docs/trust.md. */
+  stateOf(person: ModelPerson): State {
+    const { review, hasConfirmed } = person
     if (review.rejected) return 'rejected'
-    return review.signals || review.owner ? 'held' : 'counted'
+    if (review.accepted) return 'counted'
+    if (isDoubtful(person)) return 'look'
+    if (hasConfirmed) return 'counted'
+    const unproven = this.friendsOf(person.referrer!).filter(
+      (friend) => !friend.review.rejected && !friend.review.accepted && !isDoubtful(friend) && !friend.hasConfirmed,
+    )
+    const inOrder = unproven.toSorted((one, other) => one.joined - other.joined)
+    return inOrder.indexOf(person) < MOST_UNPROVEN ? 'counted' : 'confirm'
   }
 
   /** The expected entries, by id. */
   entries() {
     return new Map(
-      [...this.people.values()].map((person) => {
-        const referrals = this.friendsOf(person.id).filter((friend) => this.creditOf(friend) === 'counted').length
-        const { review, referrer, labels, joined } = person
-        const standing = { is_rejected: review.rejected, is_doubtful: review.signals || review.owner }
-        const credit = referrer === null ? null : this.creditOf(person)
-        return [
-          person.id,
-          { position: placeAfter(joined, referrals), referrals, ...standing, credit, labels: [...labels].sort() },
-        ]
-      }),
+      [...this.people.values()]
+        .filter((person) => !person.isErased)
+        .map((person) => {
+          const referrals = this.friendsOf(person.id).filter((friend) => this.stateOf(friend) === 'counted').length
+          const { review, referrer, labels, joined } = person
+          const standing = { is_rejected: review.rejected, is_doubtful: isDoubtful(person) }
+          const state = referrer === null ? null : this.people.get(referrer)!.isErased ? 'any' : this.stateOf(person)
+          return [
+            person.id,
+            { position: placeAfter(joined, referrals), referrals, ...standing, state, labels: [...labels].sort() },
+          ]
+        }),
     )
   }
 
-  /** The state that a person's credit keeps once they are erased, and whether it uses a place below the ceiling. */
-  private keptCreditOf(person: ModelPerson): KeptCredit {
-    const credit = this.creditOf(person)
-    const referrer = person.referrer === null ? undefined : this.people.get(person.referrer)
-    const isFree = credit === 'counted' && isProven(person) && referrer !== undefined && isProven(referrer)
-    return { credit: credit === 'held' ? 'rejected' : credit, isSpent: !isFree }
-  }
-
-  /** Erases everything except the credit, which still counts if it counted before, and waits if it waited. */
-  private erase(person: ModelPerson, { credit, isSpent }: KeptCredit) {
-    person.lastCredit = credit
-    person.isSpent = isSpent
-    person.review = { rejected: false, signals: false, owner: false, accepted: false }
-    person.hasConfirmed = false
+  private erase(person: ModelPerson) {
+    person.isErased = true
     person.labels.clear()
   }
 
   private change(
     id: string,
     facet: string,
-    { applied, next, last }: { applied: number; next: (value: Value) => Value; last?: Map<string, KeptCredit> },
+    { applied, next }: { applied: number; next: (value: Value) => Value },
   ): Row[] {
     const person = this.people.get(id)!
-    if (person.lastCredit) return []
+    if (person.isErased) return []
     const before = facet === 'review' ? person.review : person.labels.has(facet)
     const after = next(before)
     if (JSON.stringify(after) === JSON.stringify(before)) return []
-    if (facet === ERASURE) this.erase(person, last!.get(id)!)
+    if (facet === ERASURE) this.erase(person)
     else if (typeof after !== 'boolean') person.review = after
     else if (after) person.labels.add(facet)
     else person.labels.delete(facet)
@@ -176,15 +134,15 @@ export class ActModel {
   }
 }
 
-function isProven({ review, hasConfirmed }: ModelPerson): boolean {
-  return review.accepted || hasConfirmed
+export function isDoubtful({ isMarked, review }: ModelPerson): boolean {
+  return (isMarked || review.held) && !review.accepted
 }
 
 function wanted({ kind, gives }: Pick<ModelAct, 'kind' | 'gives'>, value: Value): Value {
   const review = value as Review
   if (kind === 'reject') return { ...review, rejected: true, accepted: false }
-  if (kind === 'accept') return { rejected: false, signals: false, owner: false, accepted: true }
-  if (kind === 'hold') return { ...review, rejected: false, owner: true, accepted: false }
+  if (kind === 'accept') return { rejected: false, accepted: true, held: false }
+  if (kind === 'hold') return { rejected: false, accepted: false, held: true }
   return gives
 }
 

@@ -1,4 +1,5 @@
-import { BROWSER_TOKEN, type ToConfirm } from '#shared/joining/place.ts'
+import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
+import type { ToConfirm } from '#shared/joining/place.ts'
 import { expect } from 'vitest'
 import type { FakeSmtp } from './services/fake-smtp.ts'
 import { mailingApp } from './mailing-app.ts'
@@ -35,7 +36,12 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
       const shown = sets.flatMap(({ id }) => id ?? [])
       const payload = { chosen: sets.find(isChosen)?.id ?? null, shown }
       const response = await callPlace(app, token, { method: 'POST', url: CONFIRM, payload })
-      return { status: response.statusCode, browserToken: response.headers[BROWSER_TOKEN] as string | undefined }
+      const tokenIn = (header: string) => response.headers[header] as string | undefined
+      return {
+        status: response.statusCode,
+        browserToken: tokenIn(BROWSER_TOKEN),
+        mailedToken: tokenIn(MAILED_TOKEN),
+      }
     },
   })
 }

@@ -10,8 +10,6 @@ export async function hurryUntil(app: TestApp, condition: () => boolean | Promis
 }
 
 async function hurry(app: TestApp) {
-  await app.rows(
-    `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
-  )
+  await app.rows(`update outbox set due_at = now() where state = 'waiting' and due_at > now()`)
   await app.rows('update outside_services set paused_until = null where paused_until > now()')
 }

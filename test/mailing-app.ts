@@ -1,4 +1,8 @@
 import { expect } from 'vitest'
+import type { Channel } from '#shared/owner/integrations.ts'
+import type { Target } from '../src/server/outbox/channel.ts'
+import { enqueue } from '../src/server/outbox/rows.ts'
+import { isIdle } from './services/channel.ts'
 import { FROM } from './services/fake-services.ts'
 import type { FakeSmtp } from './services/fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -15,18 +19,14 @@ export function mailingApp(smtp: Pick<FakeSmtp, 'url'>, options: Options = {}) {
   })
 }
 
-/** Enqueues a job a second time, and waits for its end. */
-export async function doAgain(app: TestApp, name: string, body: object) {
-  const [job] = await app.rows('insert into pgboss.job (name, data) values ($1, $2) returning id', name, {
-    bodies: [body],
-  })
-  await expect
-    .poll(() => app.rows('select state from pgboss.job where id = $1', job.id), { timeout: 60_000 })
-    .toEqual([{ state: 'completed' }])
+/** Asks the outbox for a delivery once more, and waits for its end. */
+export async function doAgain(app: TestApp, channel: Channel, target: Target) {
+  await enqueue(app.pool, channel, [target])
+  await expect.poll(() => isIdle(app, channel), { timeout: 60_000 }).toBe(true)
 }
 
-/** Makes all postponed jobs and retries due now. */
+/** Makes everything that waits due now. */
 export async function hurry(app: TestApp) {
   await app.rows('update outside_services set paused_until = null')
-  await app.rows(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+  await app.rows(`update outbox set due_at = now() where state = 'waiting'`)
 }

@@ -16,7 +16,10 @@ const KNOWN: Record<string, unknown> = {
 /** A complete set of answers, by the names of the questions. */
 export function sampleAnswers(): Record<string, unknown> {
   return Object.fromEntries(
-    site().questions.map((question) => [question.name, KNOWN[question.name] ?? firstAnswer(question)]),
+    site().questions.map((question) => [
+      question.name,
+      Object.hasOwn(KNOWN, question.name) ? KNOWN[question.name] : firstAnswer(question),
+    ]),
   )
 }
 

@@ -1,12 +1,12 @@
 import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/owner/integrations.ts'
 import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
-import type { Deliveries, Delivery } from '../src/server/deliveries/outbox/delivery.ts'
-import type { Jobs } from '../src/server/jobs/jobs.ts'
-import type { Services } from '../src/server/deliveries/outbox/services.ts'
+import type { Deliveries, Delivery } from '../src/server/outbox/channel.ts'
+
+import type { Services } from '../src/server/deliveries/services/services.ts'
 
 /** Replaces all services and their deliveries: records what is delivered, and fails on request. */
 export function standIn() {
-  const taken: { channel: Channel; body: Jobs[Channel] }[] = []
+  const taken: { channel: Channel; subject: string; friend_id: string | null }[] = []
   const state = {
     /** The error of every call, if set. */
     trouble: null as DeliveryError | null,
@@ -16,9 +16,9 @@ export function standIn() {
   const service = { check: async () => state.found, send: async () => {} }
   const deliver = (channel: Channel): Delivery => ({
     service: SERVICE_OF[channel],
-    deliver: async (body) => {
+    deliver: async ({ subject, friend_id }) => {
       if (state.trouble) throw state.trouble
-      taken.push({ channel, body })
+      taken.push({ channel, subject, friend_id })
       return { state: 'done' }
     },
   })
@@ -27,7 +27,8 @@ export function standIn() {
   return {
     stand: { services, deliveries },
     state,
-    taken: <Name extends Channel>(name: Name) =>
-      taken.filter(({ channel }) => channel === name).map(({ body }) => body as Jobs[Name]),
+    /** What was delivered through this channel, in order. */
+    taken: (name: Channel) =>
+      taken.filter(({ channel }) => channel === name).map(({ subject, friend_id }) => ({ subject, friend_id })),
   }
 }

@@ -9,15 +9,20 @@ import { type Config, readConfig } from '../src/server/config/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import { ensureSecret } from '../src/server/db/secrets.ts'
 import type { App } from '../src/server/http/server.ts'
-import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
-import type { Deliveries } from '../src/server/deliveries/outbox/delivery.ts'
-import type { Services } from '../src/server/deliveries/outbox/services.ts'
+import type { Channel } from '../src/server/outbox/channel.ts'
+import { createFollower } from '../src/server/outbox/follow.ts'
+import { findDue } from '../src/server/outbox/rows.ts'
+import { followLog } from '../src/server/events/follow-log.ts'
+import type { Deliveries } from '../src/server/outbox/channel.ts'
+import type { Services } from '../src/server/deliveries/services/services.ts'
 import { openSettings, type LiveConfig } from '../src/server/settings/in-force.ts'
 import { createKeyring } from '../src/server/settings/keyring.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
-import { followNext } from '../src/server/listing/log/follow.ts'
+import { LISTING } from '../src/server/listing/log/follow.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
-import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
+import { WHY } from '../src/server/people/why.ts'
+import { watchFloods } from '../src/server/trust/floods/watch-floods.ts'
+import { judgeDomains, judgeJoins } from '../src/server/trust/judge-joins.ts'
 import { signStamp } from '../src/server/trust/page-stamps.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
@@ -46,8 +51,6 @@ type Options = Partial<LiveConfig> & {
   openUrl?: (url: string) => Promise<unknown>
   /** Resolves TXT records in place of DNS. */
   resolveTxt?: (name: string) => Promise<string[]>
-  /** Returns the names of all releases, in place of a network request. */
-  fetchTags?: () => Promise<string[]>
   /** Replaces the services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
@@ -98,7 +101,6 @@ const SETTINGS = {
   given: {},
   embedOrigins: [],
   allowsPrivateHooks: false,
-  checksForUpdates: false,
 } satisfies Partial<LiveConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
@@ -114,7 +116,6 @@ export async function testApp({
   work: isWorking = false,
   openUrl,
   resolveTxt,
-  fetchTags,
   stand,
   beside,
   columns: columnOptions,
@@ -154,21 +155,20 @@ export async function testApp({
     dataDir,
   }
   const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
-  const { app, jobs, work, webhooks } = await wire({
+  const { app, work, webhooks, tellOwners } = await wire({
     settings: inForce,
     connection,
     pools: { server: pool, dashboard: pool, jobs: pool },
     parts,
     logFailure: (_what, error) => onError(error as Error),
     lookEveryMs: 200,
-    isPrepared: !isWorking && (await hasQueue(pool)),
+    sendsToEndpoints: false,
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
     app: {
       columns,
       openUrl,
       resolveTxt,
-      fetchTags,
       log: log && { write: log },
       draw,
       now,
@@ -190,8 +190,16 @@ export async function testApp({
     columns,
     settings: inForce,
     database,
-    queue: jobs,
-    webhooks,
+    webhooks: {
+      ...webhooks,
+      /** Follows the log, and sends all that is due to endpoints. */
+      deliver: async () => {
+        await followAll(pool)
+        const { endpoints } = await findDue(pool, [])
+        await webhooks.sending.begin(endpoints)
+        await webhooks.sending.finish()
+      },
+    },
     /** The stamp of a form that was opened an hour ago. */
     stamp,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, { stamp, ...changes }),
@@ -201,6 +209,12 @@ export async function testApp({
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
     rows: async (sql: string, ...values: unknown[]) =>
       (await (values.length > 0 ? pool.query(sql, values) : pool.query(sql))).rows,
+    /** Everybody who has an inviter, in the order of joining, and why they count or do not. */
+    friends: async (): Promise<{ friend_id: string; inviter_id: string; state: string }[]> =>
+      (
+        await pool.query(`select id as friend_id, inviter_id, ${WHY} as state from waitlist_entries f
+        where inviter_id is not null order by joined_position`)
+      ).rows,
     /** Moves the recorded changes a day back, so that everybody may change their entry again. */
     aDayPasses: () =>
       pool.query(`update waitlist_entries
@@ -214,25 +228,29 @@ export async function testApp({
     },
     /** Judges everybody who joined since the last call, as a server does in the background. */
     judge: async () => {
-      const judging = { pool, enqueue: jobs.enqueue, now, lookUp }
-      for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
-      for (let after: number | null = 0; after !== null;) after = await judgeUnkeyed(judging, after)
+      const judging = { pool, now, lookUp }
+      for (const judge of [judgeJoins, judgeDomains]) while ((await judge(judging))?.isMore);
     },
+    /** Looks for floods, as a server does every two seconds. */
+    watchFloods: () => watchFloods({ pool, now, config: inForce.current, tellOwners }),
     /** Lists everybody who joined, as a server does in the background and before reads. */
     list: () => listAll(pool),
     /** Does what is due for the waves, as a server does every two seconds. */
     tend: async ({ isClockSteady = true } = {}) => {
-      const tending = { pool, enqueue: jobs.enqueue, isClockSteady: () => Promise.resolve(isClockSteady) }
+      const tending = { pool, isClockSteady: () => Promise.resolve(isClockSteady) }
       while (await tend(tending));
     },
-    jobs: <Name extends JobName>(name: Name) => queued(pool, name),
+    /** Adds to the outbox what follows from the log, as a server does in the background. */
+    follow: () => followAll(pool),
+    /** The work of a channel that waits, oldest first. */
+    waiting: (channel: Channel) => readWaiting(pool, channel),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 async function listAll(pool: pg.Pool): Promise<void> {
-  while ((await followNext(pool))?.isMore !== false);
+  while ((await followLog(pool, LISTING))?.isMore !== false);
 }
 
 let people = 0
@@ -284,13 +302,19 @@ async function one(pool: pg.Pool, sql: string, value: unknown) {
   return rows[0]
 }
 
-async function queued<Name extends JobName>(pool: pg.Pool, name: Name): Promise<Jobs[Name][]> {
-  const { rows } = await pool.query('select data from pgboss.job where name = $1 order by created_on, id', [name])
-  return rows.flatMap((row) => row.data.bodies)
+async function readWaiting(pool: pg.Pool, channel: Channel): Promise<{ subject: string; friend_id: string | null }[]> {
+  await followAll(pool)
+  const sql = `select subject, friend_id from outbox where channel = $1 and state = 'waiting' order by due_at, id`
+  return (await pool.query(sql, [channel])).rows
 }
 
-/** Whether the database has the job queue. Copies of the template have it; other databases may lack it. */
-async function hasQueue(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query(`select to_regclass('pgboss.version') is not null as is_there`)
-  return rows[0].is_there
+async function followAll(pool: pg.Pool): Promise<void> {
+  while (
+    (
+      await followLog(
+        pool,
+        createFollower(() => true),
+      )
+    )?.isMore !== false
+  );
 }

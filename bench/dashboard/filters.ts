@@ -1,8 +1,7 @@
 import { paths } from '#shared/site/paths.ts'
 import { offered } from '#shared/site/offered.ts'
-import { finished } from '../suite/acts.ts'
 import { timesOf } from './baseline.ts'
-import { type Owner, reversed } from './owner.ts'
+import { finished, type Owner, reversed } from './owner.ts'
 import { ms, percentile } from '../statistics.ts'
 
 /** Filters that match from nearly everybody to a handful, alone and combined. */

@@ -1,4 +1,6 @@
-import { BACKGROUND_HEADER } from '#shared/owner/admin.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ActDetail } from '#shared/list/acts.ts'
+import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
 import { paths } from '#shared/site/paths.ts'
 import { paced, REFRESH_MS } from '../../src/web/routes/admin/state/paced.ts'
 
@@ -77,4 +79,13 @@ export function reversed(cursor: string): string {
   const [order, key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, unknown]
   const other = order.endsWith(' asc') ? order.replace(/asc$/, 'desc') : order.replace(/desc$/, 'asc')
   return Buffer.from(JSON.stringify([other, key])).toString('base64url')
+}
+
+/** Waits for the act to finish, and returns it. */
+export async function finished(owner: Owner, id: string): Promise<ActDetail> {
+  for (;;) {
+    const act: ActDetail = JSON.parse(await owner.get(`${paths.api.adminActs}/${id}`))
+    if (act.finished_at !== null) return act
+    await pause(500)
+  }
 }

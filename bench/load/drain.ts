@@ -4,8 +4,8 @@ import type { Queryable } from '../../src/server/db/pool.ts'
 
 /** Without a delivery for this long, something is stuck. */
 const LONGEST_STILL_MS = 60_000
-const UNFINISHED = `select count(*)::int as count from pgboss.job
-  where name = any($1) and state in ('created', 'retry', 'active')`
+const UNFINISHED = `select (last_event - seq + (select count(*) from outbox where channel = any($1) and state = 'waiting'))::int as count
+  from waitlist_counter, followers where name = 'outbox'`
 
 export async function endPauses(db: Queryable): Promise<void> {
   await db.query('update outside_services set paused_until = null where paused_until > now()')
@@ -13,7 +13,7 @@ export async function endPauses(db: Queryable): Promise<void> {
 
 /** Counts the deliveries that are not done. */
 export async function countLate(db: Queryable): Promise<number> {
-  return (await db.query<{ count: number }>(UNFINISHED, [['fan-out', ...CHANNELS]])).rows[0]!.count
+  return (await db.query<{ count: number }>(UNFINISHED, [CHANNELS])).rows[0]!.count
 }
 
 /** Waits until every delivery is done, and ends all pauses meanwhile. */
@@ -24,9 +24,7 @@ export async function drain(db: Queryable): Promise<void> {
     if (Date.now() - since > LONGEST_STILL_MS) throw new Error(`${late} deliveries are stuck`)
     await endPauses(db)
     await db.query(`update referral_mails set sent_at = '{}'`)
-    await db.query(
-      `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
-    )
+    await db.query(`update outbox set due_at = now() where state = 'waiting' and due_at > now()`)
     await sleep(500)
   }
 }

@@ -1,7 +1,6 @@
 import { offered } from '#shared/site/offered.ts'
 import { paths } from '#shared/site/paths.ts'
-import { finished } from '../suite/acts.ts'
-import type { Owner } from '../dashboard/owner.ts'
+import { finished, type Owner } from '../dashboard/owner.ts'
 import { some } from './crowd.ts'
 
 const TAGGED = 20

@@ -74,7 +74,7 @@ Beyond 18,000 who wait for an answer, people wait for a connection, because a pr
   }
 }
 /** 20,000 people in two seconds, on an empty list. */
-export async function meetSpike(report: Report, lists: Lists): Promise<CrowdRun> {
+async function meetSpike(report: Report, lists: Lists): Promise<CrowdRun> {
   const spike = await meet(lists, rush('spike', SPIKE))
   report.judge(`${whole(SPIKE.people)} people in ${SPIKE.seconds} s: answered, in order`, {
     wanted: 'all',

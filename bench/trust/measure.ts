@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findRunning } from '../../src/server/db/embedded/postgres.ts'
 import { createPool } from '../../src/server/db/pool.ts'
 import { inTransaction } from '../../src/server/db/transaction.ts'
-import { confirmEntries } from '../../src/server/ledger/confirm-entries.ts'
+import { WHY } from '../../src/server/people/why.ts'
+import { confirmEntries } from '../../src/server/trust/states.ts'
 import { advanceCounter, lockCounter } from '../../src/server/listing/rows/counter.ts'
 
-/** A friend, with the state of their credit and the marks against them. */
+/** A friend, with why they count or do not, and their marks. */
 export type Friend = {
   email: string
-  referrer_id: string | null
-  state: string | null
+  inviter_id: string | null
+  state: string
   is_rejected: boolean
   is_by_key: boolean
   marks: string[]
@@ -45,10 +46,8 @@ export async function openMeasure(dataDir: string) {
     /** The people with these emails who are on the list, in the order of joining. */
     async friends(emails: string[]): Promise<Friend[]> {
       const { rows } = await pool.query<Friend>(
-        `select email, referrer_id, c.state, is_rejected, is_by_key, array(select signal from (
-             select distinct on (signal) signal, points from entry_signals where entry_id = e.id order by signal, at desc) as s
-           where points > 0) as marks
-         from waitlist_entries e left join credits c on friend_id = e.id where email = any($1) order by joined_position`,
+        `select email, inviter_id, ${WHY} as state, is_rejected, is_by_key, coalesce(marks, '{}') as marks
+         from waitlist_entries f where email = any($1) order by joined_position`,
         [emails],
       )
       return rows

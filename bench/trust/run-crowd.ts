@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ReviewGroup } from '#shared/list/reviews.ts'
-import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
+import type { ReviewInviter } from '#shared/list/reviews.ts'
+import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS } from '#site/trust.ts'
 import type { FakeSmtp } from '../../test/services/fake-smtp.ts'
 import type { Server } from '../processes.ts'
 import type { Crowd } from './crowds.ts'
@@ -10,8 +10,8 @@ import { honestJoin, type Join } from './person.ts'
 import { play, tell } from './play.ts'
 import type { Chance } from './random.ts'
 
-/** `reviews` returns all groups under Review, the largest gain first. `key`: of a program that may join people. */
-export type Owner = { reviews: () => Promise<ReviewGroup[]>; key: string }
+/** `reviews` returns all inviters under Review. `key`: of a program that may join people. */
+export type Owner = { reviews: () => Promise<ReviewInviter[]>; key: string }
 
 /** A list on which crowds and farms join one after the other, each with the code of somebody who joins just before. */
 export type Stage = {
@@ -45,7 +45,7 @@ export type Outcome = {
   marks: Map<string, { honest: number; bots: number; only: number }>
   /** Whether more than ten honest people share a domain of their own: the owner decides about such groups. */
   isAtOneDomain: boolean
-  /** The number of people in the crowd's group under Review with the largest gain. */
+  /** How many friends Review shows of the crowd's inviters. */
   review: number
 }
 
@@ -70,13 +70,14 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
 
   const emails = joins.map(({ body }) => body.email.toLowerCase())
   const before = await measure.friends(emails)
-  const groups = (await stage.owner.reviews()).filter(({ first_at }) => Date.parse(first_at) >= begin)
+  const inviters = new Set(before.map(({ inviter_id }) => inviter_id))
+  const shown = (await stage.owner.reviews()).filter(({ id }) => inviters.has(id))
   if (stage.smtp && !stage.mustConfirm) await measure.press([inviter.body.email, ...readers])
   return toOutcome({
     joins,
     before,
     after: await measure.friends(emails),
-    review: groups[0]?.people ?? 0,
+    review: shown.reduce((sum, { friends }) => sum + friends, 0),
   })
 }
 
@@ -95,15 +96,15 @@ function toOutcome({ joins, before, after, review }: Seen): Outcome {
   const isBot = (friend: Friend) => !isHonest(friend)
   const isUnmarked = ({ marks }: Friend) => marks.length === 0
   const unmarked = before.filter(isUnmarked)
-  const ofInviter = Map.groupBy(before.filter(isBot), ({ referrer_id }) => referrer_id)
+  const ofInviter = Map.groupBy(before.filter(isBot), ({ inviter_id }) => inviter_id)
   return {
     honest: {
       all: honest.size,
       rejected: after.filter((one) => isHonest(one) && one.is_rejected).length,
-      // Bots with another spelling of a mailbox and friends who join by a key are not among the first ten.
+      // Friends who join by a key are not among the first ten.
       first: count(
         unmarked
-          .filter((one) => (isHonest(one) || one.state !== 'repeated') && !one.is_by_key)
+          .filter((one) => !one.is_by_key)
           .slice(0, FIRST)
           .filter(isHonest),
       ),
@@ -123,7 +124,7 @@ function toOutcome({ joins, before, after, review }: Seen): Outcome {
   }
 }
 
-const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
+const SHARED_DOMAINS = new Set(PUBLIC_PROVIDERS)
 
 function isAtOneDomain(emails: string[]): boolean {
   const byDomain = Map.groupBy(emails, (email) => email.split('@').at(-1)!)

@@ -22,24 +22,22 @@ export type Fault = {
   repair?: (primary: Machine, servers: Servers) => Promise<void> | void
   /** Which machine becomes the primary: another one, or any, when the old one may restart. */
   promotes?: 'another' | 'any'
-  /** Whether no visitor may get an error. */
-  isSilent?: boolean
 }
 
-/** `ports`: those of the hosts in DATABASE_URL. `root`: the checkout that the servers start from. */
-export type Setting = { ports?: number[]; root?: string }
+/** `ports`: those of the hosts in DATABASE_URL. */
+export type Setting = { ports?: number[] }
 
 /** People join while a fault happens, is repaired, and the cluster heals by itself. Then everything is counted. */
 export async function underFault(
   fault: Fault,
   { cluster, rate, seconds }: Context,
-  { name, ports, root }: Setting & { name: string },
+  { name, ports }: Setting & { name: string },
 ): Promise<Outcome> {
   const { folder, watch } = cluster
   const database = `list_${name.replaceAll('-', '_')}`
   const url = databaseUrl(database, ports)
   await using _database = await cluster.makeDatabase(database)
-  await using servers = await startServers({ url, folder, root })
+  await using servers = await startServers({ url, folder })
   await using crowd = await startCrowd({ rate, folder })
   const began = Date.now()
   await sleep(CALM_MS)
@@ -65,12 +63,11 @@ export async function underFault(
   const afterPromotion = reign && firstSince(reign.promoted)
   if (afterPromotion !== undefined && afterPromotion > MOST_AFTER_PROMOTION_MS)
     settled.faults.push(`the first join after the promotion took ${afterPromotion} ms`)
-  if (fault.isSilent && met.troubled > 0) settled.faults.push(`${met.troubled} people met an error`)
   return { ...settled, afterPromotion, afterWritable: reign && firstSince(reign.writable!) }
 }
 
 /** Connects to the primary through HAProxy. */
-export async function openClient(database: string): Promise<pg.Client> {
+async function openClient(database: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl(database) })
   client.on('error', () => {})
   await client.connect()

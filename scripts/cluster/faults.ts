@@ -1,5 +1,4 @@
 import type { Fault } from './crowd-run.ts'
-import { ROOT } from './servers.ts'
 
 /** The machine of the primary loses its power, and gets it back. */
 export const LOST_POWER: Fault = {
@@ -33,15 +32,4 @@ export const SWITCHED_OVER: Fault = {
 export const KILLED_SERVER: Fault = {
   begin: (_primary, servers) => servers.kill(0),
   repair: (_primary, servers) => servers.start(0),
-}
-
-/** Both servers are replaced by those of this checkout, one by one. */
-export const ROLLED: Fault = {
-  async begin(_primary, servers) {
-    for (const index of [0, 1] as const) {
-      await servers.stop(index)
-      await servers.start(index, { root: ROOT })
-    }
-  },
-  isSilent: true,
 }

@@ -1,28 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Channel, CHANNELS } from '#shared/owner/integrations.ts'
-import { LEFT_BY_JOINS } from '../../src/server/deliveries/left-by-joins.ts'
+import { CHANNELS_OF_JOINS } from '../../src/server/outbox/follow.ts'
 
 const PATIENCE_MS = 180_000
 
-/** The channels to which every join leaves a delivery. */
-const OF_JOINS: Channel[] = CHANNELS.filter((channel) => {
-  const left = LEFT_BY_JOINS[channel]?.({ joined: [{ entry_id: '' }], credited: [] })
-  return left && left.length > 0
-})
+/** What is not done, whatever its channel. */
+const UNDONE = `select channel as name, state, count(*)::int from outbox where state in ('waiting', 'given up') group by 1, 2
+  union all
+  select 'the log', 'unread', (last_event - seq)::int from waitlist_counter, followers where name = 'outbox' and seq < last_event
+  order by 1, 2`
 
-/** Every job that is not done, whatever its queue. */
-const UNDONE = `select name, state::text, count(*)::int from pgboss.job
-  where state <> 'completed' group by 1, 2 order by 1, 2`
-
-/** How many entries and credits lack what their join has left: a delivery by its channel, or the name. */
+/** How many entries and friends lack what their join has left: a row of its channel, or the name. */
 const MISSING = `
   select channel, count(*)::int from waitlist_entries e, unnest($1::text[]) as channel
-  where not exists (select from deliveries d where d.entry_id = e.id and d.channel = channel) group by channel
+  where not exists (select from outbox o where o.subject = e.id and o.channel = channel) group by channel
   union all
-  select 'send-referral-notification', count(*)::int from credits c
-  where not exists (select from deliveries d where d.channel = 'send-referral-notification'
-    and d.entry_id = c.referrer_id and d.friend_id = c.friend_id)
+  select 'send-referral-notification', count(*)::int from waitlist_entries f
+  where f.counts and not exists (select from outbox o where o.channel = 'send-referral-notification'
+    and o.subject = f.inviter_id and o.friend_id = f.id)
   having count(*) > 0
   union all
   select 'full_names', count(*)::int from waitlist_entries e
@@ -31,17 +26,17 @@ const MISSING = `
 type Row = { name?: string; state?: string; channel?: string; count: number }
 
 /**
- * Each join leaves a job, which makes its deliveries. Waits until no job is left in any queue, also if the primary or a
- * server was replaced, and then looks for the deliveries. Each line is a fault.
+ * Each join makes deliveries. Waits until none is left in the outbox, also if the primary or a
+ * server was replaced, and then looks for them. Each line is a fault.
  */
 export async function findUndone(client: pg.Client): Promise<string[]> {
   const undone = async () => (await client.query<Row>(UNDONE)).rows
   let left = await undone()
   for (const end = Date.now() + PATIENCE_MS; left.length > 0 && Date.now() < end; left = await undone())
     await sleep(500)
-  const { rows: missing } = await client.query<Row>(MISSING, [OF_JOINS])
+  const { rows: missing } = await client.query<Row>(MISSING, [CHANNELS_OF_JOINS])
   return [
-    ...left.map(({ name, state, count }) => `${count} jobs of ${name} are ${state} after ${PATIENCE_MS / 1_000} s`),
+    ...left.map(({ name, state, count }) => `${count} rows of ${name} are ${state} after ${PATIENCE_MS / 1_000} s`),
     ...missing.map(({ channel, count }) => `${count} joins have left nothing to ${channel}`),
   ]
 }

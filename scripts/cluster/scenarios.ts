@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { checkOut } from '../../bench/checkout.ts'
 import { alone, type Loss } from './alone.ts'
 import { type Fault, type Setting, underFault } from './crowd-run.ts'
-import { CUT_OFF, FROZEN, KILLED_POSTGRES, KILLED_SERVER, LOST_POWER, ROLLED, SWITCHED_OVER } from './faults.ts'
+import { CUT_OFF, FROZEN, KILLED_POSTGRES, KILLED_SERVER, LOST_POWER, SWITCHED_OVER } from './faults.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { NAMES, portsOf, PORTS } from './places.ts'
-import type { Context, Outcome, Scenario } from './scenario.ts'
-import { share } from './share.ts'
+import type { Scenario } from './scenario.ts'
 
 /** No HAProxy between the servers and PostgreSQL: the servers find the primary. */
 const SEVERAL_HOSTS: Setting = { ports: NAMES.map((name) => portsOf(name).postgresLink) }
@@ -29,12 +26,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   'hosts-power': during('several hosts: killed (-9)', LOST_POWER, SEVERAL_HOSTS),
   'hosts-freeze': during('several hosts: frozen', FROZEN, SEVERAL_HOSTS),
   'hosts-cut': during('several hosts: cut off', CUT_OFF, SEVERAL_HOSTS),
-  shared: { tells: 'sessions, live events, limits, acts', run: (context, name) => share(context, { name }) },
   pgbouncer: throughPgBouncer('PgBouncer: switched over', during('', SWITCHED_OVER, POOLED).run),
-  'pgbouncer-shared': throughPgBouncer('PgBouncer: sessions, live events, limits, acts', (context, name) =>
-    share(context, { name, ...POOLED }),
-  ),
-  upgrade: { tells: 'both servers are replaced by a newer version, one by one', run: upgrade },
   'alone-server': whileAlone('the only server is killed (-9)', { server: true, postgres: false }),
   'alone-postgres': whileAlone('its PostgreSQL is killed (-9)', { server: false, postgres: true }),
   'alone-power': whileAlone('both are killed (-9) at once', { server: true, postgres: true }),
@@ -52,13 +44,4 @@ function throughPgBouncer(tells: string, run: Scenario['run']): Scenario {
       return await run(context, name)
     },
   }
-}
-
-/** Upgrades servers of the last commit before the newest migration to this checkout. */
-async function upgrade(context: Context, name: string): Promise<Outcome> {
-  const migrations = 'src/server/db/migrations'
-  const newest = ['rev-list', '--first-parent', '-1', 'HEAD', '--', migrations]
-  const commit = `${execFileSync('git', newest, { encoding: 'utf8' }).trim()}^`
-  using before = await checkOut(context.cluster.folder, commit)
-  return await underFault(ROLLED, context, { name, root: before.path })
 }

@@ -4,17 +4,14 @@ import { type Program, start, until } from '../../test/servers/process.ts'
 import { at, PORTS } from './places.ts'
 import { endWithThis } from './programs.ts'
 
-/** The owner's password. */
-export const PASSWORD = 'the password of the owner'
-/** This checkout. */
-export const ROOT = join(import.meta.dirname, '../..')
+const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
 
 const READY_SECONDS = 60
 /** The longest that a server takes to say whether it is ready. */
 const ANSWER_MS = 10_000
 
 /** `url`: the database; by default, the embedded one. `env`: more settings. `ports`: one for each server. */
-type Options = { url?: string; folder: string; root?: string; env?: Record<string, string>; ports?: number[] }
+type Options = { url?: string; folder: string; env?: Record<string, string>; ports?: number[] }
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
@@ -25,7 +22,6 @@ export async function startServers(options: Options) {
   const ready = (index: number) => isReady(programs[index]!, at(ports[index]!))
   await Promise.all(programs.map((_, index) => ready(index)))
   return {
-    addresses: ports.map(at) as [string, string],
     async kill(index: 0 | 1) {
       const { child, end } = programs[index]
       child.kill('SIGKILL')
@@ -33,14 +29,8 @@ export async function startServers(options: Options) {
       if (child.signalCode !== 'SIGKILL')
         throw new Error(`The server was gone before it was killed: ${stdout} ${stderr}`)
     },
-    /** Stops a server as a service manager does. Throws unless it exits with 0. */
-    async stop(index: 0 | 1) {
-      programs[index].child.kill('SIGTERM')
-      const { code, stdout, stderr } = await programs[index].end
-      if (code !== 0) throw new Error(`The server did not stop in order: ${stdout} ${stderr}`)
-    },
-    async start(index: 0 | 1, other: Partial<Options> = {}) {
-      programs[index] = startOne(index, { ...options, ...other })
+    async start(index: 0 | 1) {
+      programs[index] = startOne(index, options)
       await ready(index)
     },
     async [Symbol.asyncDispose]() {
@@ -52,13 +42,13 @@ export async function startServers(options: Options) {
   }
 }
 
-function startOne(index: number, { url, folder, root = ROOT, env }: Options): Program {
-  const program = start([process.execPath, join(root, 'src/server/main.ts')], {
+function startOne(index: number, { url, folder, env }: Options): Program {
+  const program = start([process.execPath, MAIN], {
     env: {
       ...(url && { DATABASE_URL: url }),
       DATA_DIR: join(folder, `data-${index}`),
       PORT: String(PORTS.firstchair[index]),
-      ADMIN_PASSWORD: PASSWORD,
+      ADMIN_PASSWORD: 'the password of the owner',
       TRUST_PROXY: 'loopback',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

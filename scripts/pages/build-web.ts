@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
 import { loadPrerender, NEEDED, type PageNeeds } from '../../src/server/rendering/build-output.ts'
-import { renderSite } from '../../src/server/rendering/render-site.ts'
+import { inlineRoutes } from './inline-routes.ts'
 import { scriptsEarly } from './page-scripts.ts'
 import { siteParts } from './site-parts.ts'
 
@@ -13,9 +13,8 @@ const RENDER = 'dist/render'
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
 
 /*
- * Writes what the server serves: dist/web, files with their compressed twins, and dist/pages, templates in which
- * __PUBLIC_URL__ stands for the site's own origin. The bundle contains nothing of the site; dist/render has all that is
- * needed to render the pages for another site.
+ * Writes what the server serves: dist/web, files with their compressed twins, and dist/render, from which the server
+ * draws the pages. The bundle contains nothing of the site.
  */
 const parts = siteParts()
 const { output } = (await build({ logLevel: 'warn', plugins: [parts] })) as Rolldown.RolldownOutput
@@ -31,35 +30,29 @@ await rm(join(WEB, 'index.html'))
 await keep(NEEDED.needs, JSON.stringify(parts.api.needsOf(chunks) satisfies PageNeeds))
 for (const name of NEEDED.drawings) await keep(name, await readFile(join(WEB, name), 'utf8'))
 await keep(NEEDED.chair, (await loadPrerender(DIST)).chair)
-await minifyEarly()
+await writeFile(join(WEB, 'early.js'), await buildAlone('src/web/early/early.ts', 'es2018'))
 await buildEmbed()
-await renderSite({ dist: DIST, out: DIST })
 await compressFiles(WEB)
 
-/**
- * This script is not part of the bundle, because it must not wait for the bundle. It must run in browsers of any age:
- * without `codegen: false`, strings would become template literals, which some browsers lack.
- */
-async function minifyEarly() {
-  const file = join(WEB, 'early.js')
-  const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2015' }, codegen: false })
-  await writeFile(file, code.replaceAll(/^\s+/gm, ''))
+/** In this script the server fills in the site. */
+async function buildEmbed() {
+  await keep(NEEDED.embed, await buildAlone('src/web/embed/embed.ts', 'es2022'))
+  await keep(NEEDED.embedStyles, `body{margin:0}${await readFile('src/web/embed/embed.css', 'utf8')}`)
 }
 
-/** One small file, in which the server fills in the site. */
-async function buildEmbed() {
-  const lib = { entry: 'src/web/embed/embed.ts', formats: ['es' as const] }
+/** One small script, which must not wait for the bundle. */
+async function buildAlone(entry: string, target: string): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { lib, write: false, target: 'es2022', minify: true },
+    plugins: [inlineRoutes()],
+    build: { lib: { entry, formats: ['es' as const] }, write: false, target, minify: true },
   })) as Rolldown.RolldownOutput[]
   const { code } = built[0]!.output[0]
-  const small = await minify('embed.js', code, { module: true })
+  const small = await minify('alone.js', code, { module: true, compress: { target } })
   // In a function, because a plain script would share its names with the page.
-  await keep(NEEDED.embed, `(()=>{${small.code.trim()}})()`)
-  await keep(NEEDED.embedStyles, `body{margin:0}${await readFile('src/web/embed/embed.css', 'utf8')}`)
+  return `(()=>{${small.code.trim()}})()`
 }
 
 async function keep(name: string, content: string) {

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 const START = 'src/web/main.tsx'
 const PACKAGES = ['react', 'react-dom', 'wouter']
 const OTHER_PAGE = /^src\/web\/routes\/(?!landing\/)/
+/** The build puts method and path in its place. */
+const TABLE = 'src/shared/routes.ts'
 /** Types do not exist in the browser. */
 const IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm
 
@@ -17,7 +19,7 @@ for (const file of cameFrom.keys()) {
   if (!/\.tsx?$/.test(file)) continue
   for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
     const target = resolve(file, specifier)
-    if (cameFrom.has(target)) continue
+    if (cameFrom.has(target) || target === TABLE) continue
     cameFrom.set(target, file)
     const remedy = remedyFor(target)
     if (remedy) complaints.push(`${chainTo(target).join('\n  imports ')}\n${remedy}\n`)

@@ -7,11 +7,9 @@ const onVelvet = onVelvetProperties(site().colors)
 
 /** The variables that `@palette` in a stylesheet stands for. Tailwind emits a variable only if --theme() names it. */
 const BLOCKS = {
-  site: [
-    `@theme { --color-*: initial; ${toCss(light)} }`,
-    `@theme reference { ${toCss(onVelvet)} }`,
-    darkRule(site().colors),
-  ].join('\n'),
+  site: [`@theme { --color-*: initial; ${toCss({ ...light, ...onVelvet })} }`, darkRule(site().colors)].join('\n'),
+  /** For another stylesheet that is built by itself. */
+  names: `@theme { --color-*: initial; ${toCss({ ...light, ...onVelvet })} }`,
   charts: chartRules(site().colors),
 }
 
@@ -22,13 +20,10 @@ export function palette(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\.css$/ },
-      handler: (css) => css.replace(/@palette (site|charts);/, (_, name: keyof typeof BLOCKS) => BLOCKS[name]),
+      handler: (css) => css.replace(/@palette (site|names|charts);/g, (_, name: keyof typeof BLOCKS) => BLOCKS[name]),
     },
   }
 }
 
 /** The light colours as a CSS rule, for drawings outside the pages. */
 export const PALETTE_RULE = `:root { ${toCss({ ...light, ...onVelvet })} }`
-
-/** The colours in both modes as CSS rules, for pages that Tailwind does not make. */
-export const PALETTE = [PALETTE_RULE, darkRule(site().colors)].join('\n')

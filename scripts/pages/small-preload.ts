@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the helper that Vite calls before each `import()`: ours only waits for the stylesheets of a chunk. See
+ * Replaces the helper that Vite calls before each `import()`: ours only waits for the stylesheets of a chunk, and loads
+ * none that the page has, because a second copy would come after the colours of the site and win. See
  * docs/decisions/0009-scripts-after-the-first-paint.md.
  */
 export function smallPreload(): Plugin {
@@ -14,7 +15,7 @@ export function smallPreload(): Plugin {
 
 const HELPER = `
 const loading = {}
-const load = (file) => (loading[file] ??= new Promise((onload, onerror) => {
+const load = (file) => (loading[file] ??= document.querySelector('link[href="/' + file + '"]') || new Promise((onload, onerror) => {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/' + file, onload, onerror }))
 }))
 export const __vitePreload = (run, files = []) => Promise.all(files.map(load)).then(run)

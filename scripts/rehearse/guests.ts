@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from '#shared/site/paths.ts'
 import type { Accepted, Invitation } from '#shared/list/waves.ts'
+import { BUSY, LONGEST_MS } from './owner.ts'
 import type { Guest } from './people.ts'
 
 type Answer = { status: number; body: unknown }
@@ -24,7 +26,8 @@ export async function joinAll(
   return sum
 
   async function open(guest: Guest) {
-    const { body } = await call(address + paths.api.stamp, { from: guest.address })
+    const { status, body } = await call(address + paths.api.stamp, { from: guest.address })
+    if (status !== 200) throw new Error(`Opening the form answered ${status}: ${JSON.stringify(body)}`)
     stamps.set(guest, (body as { stamp: string }).stamp)
   }
 
@@ -55,9 +58,10 @@ export async function look(address: string, token: string): Promise<void> {
   await call(address + paths.api.invitation, { token })
 }
 
-type Call = { from?: string; token?: string; json?: object }
+type Call = { from?: string | undefined; token?: string | undefined; json?: object | undefined }
 
-async function call(url: string, { from, token, json }: Call): Promise<Answer> {
+/** Asks again while the server is too busy: a join that comes twice is stored once. */
+async function call(url: string, { from, token, json }: Call, end = Date.now() + LONGEST_MS): Promise<Answer> {
   const answer = await fetch(url, {
     method: json ? 'POST' : 'GET',
     headers: {
@@ -67,6 +71,10 @@ async function call(url: string, { from, token, json }: Call): Promise<Answer> {
     },
     ...(json && { body: JSON.stringify(json) }),
   })
+  if (answer.status === BUSY && Date.now() < end) {
+    await pause(1_000)
+    return call(url, { from, token, json }, end)
+  }
   return { status: answer.status, body: await answer.json() }
 }
 

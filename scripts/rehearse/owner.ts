@@ -8,7 +8,10 @@ import type { ReviewsPage } from '#shared/list/reviews.ts'
 import type { Summary } from '#shared/list/summary.ts'
 import type { WavePreview } from '#shared/list/waves.ts'
 
-const LONGEST_ACT_MS = 60_000
+/** Longer than anything takes on a busy machine. */
+export const LONGEST_MS = 10 * 60_000
+/** The server answers so while its machine is too busy. A page that is read again changes nothing. */
+export const BUSY = 503
 
 /** The owner, who makes the same HTTP requests as the dashboard. */
 export async function signIn(address: string, password: string) {
@@ -19,20 +22,24 @@ export async function signIn(address: string, password: string) {
   })
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-  async function call<Answer>(path: string, body?: object | string): Promise<Answer> {
+  async function call<Answer>(path: string, body?: object | string, end = Date.now() + LONGEST_MS): Promise<Answer> {
     const type = typeof body === 'string' ? 'text/csv' : 'application/json'
     const answer = await fetch(address + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { cookie, ...(body !== undefined && { 'content-type': type }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
+    if (answer.status === BUSY && body === undefined && Date.now() < end) {
+      await pause(1_000)
+      return call(path, body, end)
+    }
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.json() as Promise<Answer>
   }
 
   /** Waits until the act is over. */
   async function finish({ act_id }: { act_id: string }): Promise<ActDetail> {
-    for (const end = Date.now() + LONGEST_ACT_MS; ; await pause(100)) {
+    for (const end = Date.now() + LONGEST_MS; ; await pause(100)) {
       const act = await call<ActDetail>(`${paths.api.adminActs}/${act_id}`)
       if (act.finished_at !== null) return act
       if (Date.now() > end) throw new Error(`The act ${act.kind} does not end: ${act.problem ?? 'no reason given'}.`)

@@ -46,15 +46,16 @@ export async function play(stage: Stage, cast: Cast, print: Print): Promise<void
   })
 
   await scene('A farm joins with made-up friends of one code; the owner rejects them.', async (say) => {
-    const guests = makeFarm(cast.farm, file.codes[Math.floor(cast.imported / 2)]!)
+    const code = file.codes[Math.floor(cast.imported / 2)]!
+    const guests = makeFarm(cast.farm, code)
     const { joined, asked } = await joinAll(address, guests, { ...stage, begin: stage.begin + 11 * DAY })
     say(`${count(joined)} came in.`)
     if (asked > 0) say(`${count(asked)} more were asked for a proof of work, and went away.`)
-    const farm = async () => (await owner.readReviews()).groups.find(({ held }) => held > 0)
-    await reach('people of the farm who wait for the owner', joined, async () => (await farm())?.held ?? 0)
-    const group = (await farm())!
-    say(`Review shows ${people(group.people)} with the code ${group.name}.`)
-    rejected = await owner.act({ kind: 'reject', select: { group: group.id } })
+    const farm = async () => (await owner.readReviews()).inviters.find(({ referral_code }) => referral_code === code)
+    await reach('people of the farm who wait for the owner', joined, async () => (await farm())?.marked ?? 0)
+    const inviter = (await farm())!
+    say(`Review shows ${people(inviter.friends)} with the code ${inviter.referral_code}.`)
+    rejected = await owner.act({ kind: 'reject', select: { friends: { inviter: inviter.id } } })
     say(outcome(rejected))
   })
 

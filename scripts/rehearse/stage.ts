@@ -12,7 +12,7 @@ import { checkInvariants } from '../../src/server/verify/invariants.ts'
 import { DAYS_PASS } from '../../test/days-pass.ts'
 import { fakeSmtp } from '../../test/services/fake-smtp.ts'
 import { freePort } from '../../test/servers/server.ts'
-import { signIn } from './owner.ts'
+import { LONGEST_MS, signIn } from './owner.ts'
 import { startProduct } from './product.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -66,7 +66,7 @@ export async function openStage(parts: AsyncDisposableStack, { isLive = false } 
     address,
     dataDir,
     /** For the owner's browser. */
-    dashboard: `http://localhost:${port}/admin?view=waves&wave=day`,
+    dashboard: `http://localhost:${port}/admin/invites?wave=day`,
     password,
     product,
     owner: await signIn(address, password),
@@ -85,9 +85,9 @@ export async function openStage(parts: AsyncDisposableStack, { isLive = false } 
 }
 
 /** Waits until a number is reached. Throws if it takes too long, or if the number is passed. */
-export async function reach(what: string, wanted: number, read: () => number | Promise<number>, seconds = 90) {
+export async function reach(what: string, wanted: number, read: () => number | Promise<number>) {
   let last = await read()
-  for (const end = Date.now() + seconds * 1_000; last !== wanted; last = await read()) {
+  for (const end = Date.now() + LONGEST_MS; last !== wanted; last = await read()) {
     if (Date.now() > end || last > wanted) throw new Error(`${what}: ${last}, and ${wanted} were expected.`)
     await pause(100)
   }

@@ -12,13 +12,13 @@ export function firstChair(height: number): Html {
   const box = pen(height / 390)
   const velvet = { fill: mailColors().cream }
   return drawing([
-    box({ left: 0, width: 74, height: 44, radius: [20, 20, 20, 20], below: 6, ...velvet }),
-    box({ left: 20, width: 84, height: 100, radius: [26, 26, 0, 0], sides: 'tlr', ...velvet }),
-    sideBySide(box({ left: 32, width: 84, height: 64, sides: 'lr', ...velvet }), 'top', [
-      box({ left: 0, width: 102, height: 24, radius: [12, 12, 12, 12], ...velvet }),
-      box({ left: 0, width: 88, height: 40, sides: 'r' }),
+    box({ left: 44, width: 74, height: 44, radius: [20, 20, 20, 20], below: 6, ...velvet }),
+    // One box, because the sides of two would not meet.
+    sideBySide(box({ left: 38, width: 86, height: 164, radius: [26, 26, 0, 0], sides: 'tlr', ...velvet }), 'bottom', [
+      box({ left: 0, width: 98, height: 24, radius: [0, 12, 12, 0], sides: 'trb', ...velvet }),
+      box({ left: 0, width: 82, height: 40, sides: 'r' }),
     ]),
-    box({ left: 44, width: 186, height: 50, radius: [24, 24, 24, 24], ...velvet }),
+    box({ left: 14, width: 212, height: 50, radius: [24, 24, 24, 24], ...velvet }),
     box({ left: 84, width: 108, height: 20, radius: [0, 0, 12, 12], sides: 'lrb' }),
     sideBySide(box({ left: 122, width: 32, height: 64, sides: 'lr' }), 'bottom', [
       box({ left: 0, width: 84, height: 42, radius: [0, 14, 0, 0], sides: 'tr' }),
@@ -32,7 +32,7 @@ export function firstChair(height: number): Html {
 export function waitingChair(height: number): Html {
   const box = pen(height / 128)
   return drawing([
-    box({ left: 0, width: 16, height: 64, radius: [6, 6, 0, 0], sides: 'tlr' }),
+    box({ left: 8, width: 16, height: 64, radius: [6, 6, 0, 0], sides: 'tlr' }),
     box({ left: 2, width: 74, height: 14, radius: [6, 6, 6, 6] }),
     box({ left: 10, width: 60, height: 24, sides: 'lrb' }),
     box({ left: 7, width: 66, height: 26, sides: 'lr' }),
@@ -64,7 +64,7 @@ function pen(scale: number): (box: Box) => Html {
       `height:${Math.max(0, pixels(height) - lines('t', 'b'))}px`,
       `margin:0 0 ${pixels(below)}px ${pixels(left)}px`,
       ...['top', 'right', 'bottom', 'left'].map((side) =>
-        sides.includes(side[0]!) ? `border-${side}:${LINE}px solid ${mailColors().ink}` : `border-${side}:0`,
+        sides.includes(side[0]!) ? `border-${side}:${LINE}px solid ${mailColors().velvetInk}` : `border-${side}:0`,
       ),
       `border-radius:${radius.map((corner) => `${pixels(corner)}px`).join(' ')}`,
       ...(fill ? [`background:${fill}`] : []),

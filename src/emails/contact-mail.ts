@@ -4,6 +4,7 @@ import { isolated, withoutTurns } from '#shared/values/isolated.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors, FONTS } from './mail-style.ts'
+import { ownerMail } from './owner-mail.ts'
 
 const LONGEST_NAME = 60
 
@@ -51,6 +52,14 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
     }),
     text: [`${contact.from} ${isolated(name)} <${email}>`, message, answer].join('\n\n'),
   }
+}
+
+/** The mail that tells the owner of many messages at once. */
+export function contactDigestMail(messages: number): ComposedMail {
+  const subject = `${messages.toLocaleString('en-GB')} new messages`
+  const text =
+    'Many people wrote through the contact page within a short time, so they don’t each get an email. Read them in your dashboard, under Inbox.'
+  return ownerMail({ subject, title: subject, text })
 }
 
 /** Puts the name on one line and cuts it to a length that fits a subject. */

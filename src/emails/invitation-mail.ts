@@ -14,19 +14,25 @@ type Invitation = {
   code: Code
   /** The number of days that the invitation stays open. */
   days: number
+  /** The end of an invitation that is sent again, in place of `days`. */
+  endsAt?: Date | undefined
+  /** Null or missing if the mail greets nobody. */
+  greeting?: string | null
   unsubscribeLink: string
 }
 
 /** The mail that invites a person on the list to the product. */
-export function invitationMail({ subject, text, link, code, days, unsubscribeLink }: Invitation): ComposedMail {
+export function invitationMail(invitation: Invitation): ComposedMail {
+  const { subject, text, link, code, days, endsAt, greeting, unsubscribeLink } = invitation
   const words = site().mails.invitation
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
-  const kept = fill(words.kept, { days })
+  const kept = endsAt ? fill(words.reminder.card, { day: dayOf(endsAt) }) : fill(words.kept, { days })
   return {
     subject,
     html: mailFrame({
       subject,
       preview: words.preview,
+      greeting,
       unsubscribeLink,
       why: words.why,
       body: [
@@ -39,6 +45,7 @@ export function invitationMail({ subject, text, link, code, days, unsubscribeLin
       ],
     }),
     text: [
+      ...(greeting ? [greeting] : []),
       words.title,
       words.card,
       ...paragraphs,
@@ -55,16 +62,18 @@ export function invitationReminderMail(reminder: {
   endsAt: Date
   link: string
   code: Code
+  greeting?: string | null
   unsubscribeLink: string
 }): ComposedMail {
-  const { link, code, endsAt, unsubscribeLink } = reminder
+  const { link, code, endsAt, greeting, unsubscribeLink } = reminder
   const { why, reminder: words } = site().mails.invitation
-  const day = endsAt.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const day = dayOf(endsAt)
   return {
     subject: words.subject,
     html: mailFrame({
       subject: words.subject,
       preview: words.preview,
+      greeting,
       unsubscribeLink,
       why,
       body: [
@@ -77,6 +86,7 @@ export function invitationReminderMail(reminder: {
       ],
     }),
     text: [
+      ...(greeting ? [greeting] : []),
       words.title,
       fill(words.card, { day }),
       words.text,
@@ -86,4 +96,8 @@ export function invitationReminderMail(reminder: {
       textFooter(unsubscribeLink, why),
     ].join('\n\n'),
   }
+}
+
+function dayOf(endsAt: Date): string {
+  return endsAt.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 }

@@ -12,11 +12,20 @@ type PlaceLink = {
   /** The link that confirms new answers; null if no new answers wait. */
   answersLink: string | null
   code: Code
+  /** Null or missing if the mail greets nobody. */
+  greeting?: string | null
   unsubscribeLink: string
 }
 
 /** The mail with the link to a person's own place, sent at their request. */
-export function placeLinkMail({ position, link, answersLink, code, unsubscribeLink }: PlaceLink): ComposedMail {
+export function placeLinkMail({
+  position,
+  link,
+  answersLink,
+  code,
+  greeting,
+  unsubscribeLink,
+}: PlaceLink): ComposedMail {
   const { subject, preview, title, open, notYou, newAnswers } = site().mails.placeLink
   const { before, after } = site().thankYou
   return {
@@ -24,6 +33,7 @@ export function placeLinkMail({ position, link, answersLink, code, unsubscribeLi
     html: mailFrame({
       subject,
       preview,
+      greeting,
       unsubscribeLink,
       body: [
         heading(title),
@@ -41,6 +51,7 @@ export function placeLinkMail({ position, link, answersLink, code, unsubscribeLi
       ],
     }),
     text: [
+      ...(greeting ? [greeting] : []),
       title,
       `${before} ${placeName(position)} ${after}.`,
       `${open}:\n${link}`,
@@ -73,7 +84,9 @@ export function confirmMail({ keptUntil, isReminder, ...asked }: Confirm): Compo
 }
 
 /** The mail that asks somebody on the list whether new answers are theirs. */
-export function confirmAnswersMail(asked: { link: string; code: Code; unsubscribeLink: string }): ComposedMail {
+export function confirmAnswersMail(
+  asked: Pick<PlaceLink, 'link' | 'code' | 'greeting' | 'unsubscribeLink'>,
+): ComposedMail {
   return asking({ ...asked, words: site().mails.confirmAnswers })
 }
 
@@ -89,6 +102,8 @@ export function confirmAddressMail({ link }: { link: string }): ComposedMail {
 type Asking = {
   link: string
   code: Code | null
+  /** Null or missing if the mail greets nobody. */
+  greeting?: string | null
   unsubscribeLink: string | null
   /** Why the reader gets this mail, if not because somebody joined with their address. */
   why?: string
@@ -96,13 +111,14 @@ type Asking = {
 }
 
 /** A mail with one question, which the button answers with yes. */
-function asking({ link, code, unsubscribeLink, why, words }: Asking): ComposedMail {
+function asking({ link, code, greeting, unsubscribeLink, why, words }: Asking): ComposedMail {
   const { subject, preview, title, card, text, button: label, notYou } = words
   return {
     subject,
     html: mailFrame({
       subject,
       preview,
+      greeting,
       unsubscribeLink,
       why,
       body: [
@@ -115,6 +131,7 @@ function asking({ link, code, unsubscribeLink, why, words }: Asking): ComposedMa
       ].filter((part) => part !== null),
     }),
     text: [
+      ...(greeting ? [greeting] : []),
       title,
       card,
       text,

@@ -1,6 +1,6 @@
 import { perSite, site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
-import { mailColors, FONTS } from './mail-style.ts'
+import { mailColors, FONTS, typeset } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
 
 /** A mail: its subject, its HTML version and its text version. */
@@ -34,6 +34,8 @@ type Frame = {
   subject: string
   /** The preview text that the inbox shows beside the subject. */
   preview: string
+  /** The line above the title; null or missing for none. */
+  greeting?: string | null | undefined
   body: Html[]
   /** The link that unsubscribes; null if there is nothing to unsubscribe from. */
   unsubscribeLink: string | null
@@ -44,7 +46,7 @@ type Frame = {
 /**
  * The page around every mail: at most 600 pixels wide, and built from tables, because all mail programs display those.
  */
-export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Frame): string {
+export function mailFrame({ subject, preview, greeting = null, body, unsubscribeLink, why }: Frame): string {
   return html`<!doctype html>
     <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
       ${head(subject)}
@@ -70,7 +72,8 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
                       align="left"
                       style="padding:24px 16px 32px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text};word-break:break-word"
                     >
-                      ${brandName()} ${body} ${unsubscribeLink === null && !why ? null : footer(unsubscribeLink, why)}
+                      ${brandName()} ${greeting === null ? null : greetingLine(greeting)} ${body}
+                      ${unsubscribeLink === null && !why ? null : footer(unsubscribeLink, why)}
                     </td>
                   </tr>
                 </table>
@@ -111,13 +114,19 @@ function brandName(): Html {
   </p>`
 }
 
+function greetingLine(greeting: string): Html {
+  return html`<p class="ink" style="margin:0 0 8px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}">
+    ${greeting}
+  </p>`
+}
+
 /** The heading at the top of a mail. */
 export function heading(text: string): Html {
   return html`<h1
     class="ink"
     style="margin:0 0 20px;color:${mailColors().ink};font:400 36px/1.12 ${FONTS.display};letter-spacing:-.015em"
   >
-    ${text}
+    ${typeset(text)}
   </h1>`
 }
 

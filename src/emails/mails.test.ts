@@ -3,6 +3,7 @@ import { firstRule, milestonesOf } from '#shared/joining/referral.ts'
 import { offered } from '#shared/site/offered.ts'
 import { site } from '#shared/site/site.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from './link-mails.ts'
+import { greetingOf } from './greeting.ts'
 import { contactMail } from './contact-mail.ts'
 import { invitationMail, invitationReminderMail } from './invitation-mail.ts'
 import { referralMail } from './referral-mail.ts'
@@ -11,6 +12,7 @@ import { welcomeMail } from './welcome-mail.ts'
 const PLACE = {
   origin: 'https://waitlist.example',
   position: 1_234_567,
+  joinedPosition: 1_234_600,
   referralCode: 'AB12CD',
   rule: firstRule(),
   credited: 0,
@@ -35,7 +37,7 @@ test('the longest welcome mail is complete, and far below the size at which Gmai
     chosen: { ...CHOSEN, problems: [...offered('problems')], goals: [...offered('goals')] },
   })
 
-  expect(subject).toBe(`You're #1,234,567 on the ${site().brand.name} waitlist`)
+  expect(subject).toBe(`You’re #1,234,567 on the ${site().brand.name} waitlist`)
   for (const body of [html, text]) {
     for (const choice of [
       'Group practice',
@@ -55,24 +57,24 @@ test('the longest welcome mail is complete, and far below the size at which Gmai
 
 test.each([
   [0, ''],
-  [1, 'One more friend counts once they press the button in our mail to them.'],
-  [12, '12 more friends count once they press the button in our mail to them.'],
+  [1, 'One more friend counts once they confirm their email.'],
+  [12, '12 more friends count once they confirm their email.'],
 ])('with %d friends who wait, the mail about friends says: %s', (waiting, words) => {
   const friends = { count: 1, emails: ['jane@gmail.com'] }
-  const { html, text } = referralMail({ ...PLACE, position: 3, referrals: 10, waiting, friends, wasFirst: false })
+  const { html, text } = referralMail({ ...PLACE, position: 3, referrals: 10, waiting, friends, isStill: false })
   for (const body of [html, text]) {
     expect(body).toContain(words)
-    expect(body.includes('the button in our mail to them')).toBe(waiting > 0)
+    expect(body.includes('they confirm their email')).toBe(waiting > 0)
   }
 })
 
 test.each([
-  [1, 1, false, "A friend joined, and you're #1 now", 'Now you are #1 on our waitlist.'],
-  [1, 2, true, "A friend joined, and you're still #1", 'You are still #1 on our waitlist.'],
-  [37, 12, false, "A friend joined, and you're #37 now", 'Friends so far: 12.'],
-])('a referrer at #%d with %d friends is told so', (position, referrals, wasFirst, subject, words) => {
+  [1, 1, false, 'A friend joined, and you’re #1 now', 'Now you’re #1 on our waitlist.'],
+  [1, 2, true, 'A friend joined, and you’re still #1', 'You’re still #1 on our waitlist.'],
+  [37, 12, false, 'A friend joined, and you’re #37 now', 'Friends so far: 12.'],
+])('a referrer at #%d with %d friends is told so', (position, referrals, isStill, subject, words) => {
   const friends = { count: 1, emails: ['jane@gmail.com'] }
-  const mail = referralMail({ ...PLACE, position, referrals, friends, wasFirst })
+  const mail = referralMail({ ...PLACE, position, referrals, friends, isStill })
   expect(mail.subject).toBe(subject)
   expect(mail.text).toContain(words)
 })
@@ -82,12 +84,12 @@ test('at #1 no mail promises to move up, and at #2 both do', () => {
     const friends = { count: 1, emails: [null] }
     const mails = [
       welcomeMail({ ...PLACE, position, usedReferralCode: null, chosen: CHOSEN }),
-      referralMail({ ...PLACE, position, referrals: 1, friends, wasFirst: false }),
+      referralMail({ ...PLACE, position, referrals: 1, friends, isStill: false }),
     ]
     for (const { html, text } of mails) {
       for (const body of [html, text]) {
         expect(/move up|moves you up/i.test(body)).toBe(position > 1)
-        expect(/Those who brought more friends are let in first/.test(body)).toBe(position === 1)
+        expect(/Whoever brings the most friends goes in first/.test(body)).toBe(position === 1)
       }
     }
   }
@@ -95,7 +97,7 @@ test('at #1 no mail promises to move up, and at #2 both do', () => {
 
 test('no mail promises places if the rule gives none, or to somebody whose limit is used up', () => {
   const friends = { count: 1, emails: [null] }
-  const standing = { ...PLACE, position: 40, referrals: 2, friends, wasFirst: false }
+  const standing = { ...PLACE, position: 40, referrals: 2, friends, isStill: false }
   for (const rule of [
     { places: 0, cap: null },
     { places: 5, cap: 0 },
@@ -111,17 +113,31 @@ test('no mail promises places if the rule gives none, or to somebody whose limit
 test('the mails about a place have the way back to it, and the welcome mail says that answers are corrected there', () => {
   const { html, text } = welcomeMail({ ...PLACE, usedReferralCode: null, chosen: CHOSEN })
   const friends = { count: 1, emails: [null] }
-  const told = referralMail({ ...PLACE, position: 3, referrals: 1, friends, wasFirst: false })
+  const told = referralMail({ ...PLACE, position: 3, referrals: 1, friends, isStill: false })
   for (const mail of [{ html, text }, told]) {
     expect(mail.html).toMatch(/href="https:\/\/waitlist\.example\/place#p"[^>]*>See your place<\/a/)
     expect(mail.text).toContain('See your place:\nhttps://waitlist.example/place#p\n')
   }
-  expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/place#p"[^>]*>Correct it at your place<\/a\s*>/)
+  expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/place#p"[^>]*>Update your answers<\/a\s*>/)
 })
 
-const [FIRST, SECOND, THIRD] = milestonesOf(firstRule()) as [Milestone, Milestone, Milestone]
+test.each([
+  // People whom friends cannot move up hear of no places, and others only of those that are ahead of them.
+  [1, [[], [], []]],
+  [2, [['1 place'], ['1 place'], ['1 place']]],
+  [12, [['5 places'], ['11 places'], ['11 places']]],
+])('the milestones of somebody who joined at #%d promise what friends can bring', (joinedPosition, places) => {
+  const told = [1, 3, 10].map((referrals) => {
+    const friends = { count: referrals, emails: [null] }
+    const { text } = referralMail({ ...PLACE, position: 1, joinedPosition, referrals, friends, isStill: true })
+    return [...text.matchAll(/You’ve reached a milestone: [^.]*?(\d+ places?)/g)].map(([, places]) => places).slice(-1)
+  })
+  expect(told).toEqual(places)
+})
+
+const [FIRST, SECOND, THIRD] = milestonesOf(firstRule(), 100) as [Milestone, Milestone, Milestone]
 type Milestone = ReturnType<typeof milestonesOf>[number]
-const reached = ({ reward }: Milestone) => ['You reached a milestone', reward]
+const reached = ({ reward }: Milestone) => ['You’ve reached a milestone', reward]
 const next = (friends: string, { reward }: Milestone) => [`${friends} until the next milestone`, reward]
 
 test.each([
@@ -131,7 +147,7 @@ test.each([
   [THIRD.friends + 1, 2, [reached(THIRD)]],
   [THIRD.friends + 2, 1, []],
 ])('with %d friends, %d of them new, a mail tells of the milestones: %j', (referrals, count, words) => {
-  const mail = referralMail({ ...PLACE, referrals, friends: { count, emails: [null] }, wasFirst: false })
+  const mail = referralMail({ ...PLACE, referrals, friends: { count, emails: [null] }, isStill: false })
   for (const body of [mail.html, mail.text]) {
     for (const said of words.flat()) expect(body).toContain(said)
     expect(body.match(/reached a milestone|until the next milestone/g) ?? []).toHaveLength(words.length)
@@ -156,13 +172,14 @@ test('mails that ask for a press hold the link, no name, and nothing that a stra
     expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|\bsrc=/i)
     expect(text).not.toMatch(/[<>]|&\w+;/)
   }
-  for (const { text } of mails.slice(0, 2)) expect(text).toContain('We hold it until 6 December.')
+  for (const { text } of mails.slice(0, 2)) expect(text).toContain('We’ll hold it until 6 December.')
   // A position in a mail before the confirmation would let strangers count joins.
   for (const { text } of mails.slice(0, 4)) expect(text).not.toMatch(/#\d/)
   for (const body of [mails[4]!.html, mails[4]!.text])
     expect(body).toContain('https://waitlist.example/confirm#answers')
   for (const { html, text } of [...mails.slice(0, 3), mails[4]!])
-    for (const body of [html, text]) expect(body).toContain('type this code at waitlist.example/place: K7P2-QX9M')
+    for (const body of [html, text])
+      expect(body).toContain('Enter this code at waitlist.example/place within the next hour: K7P2-QX9M')
   // Another address may be a stranger's: there is nothing to unsubscribe from, and nothing about the person.
   expect(mails[3]!.text).not.toMatch(/unsubscribe/)
 })
@@ -173,7 +190,7 @@ test('a friend whose address is erased or odd still counts as a friend', () => {
       ...PLACE,
       referrals: 1,
       friends: { count: 1, emails: [friendEmail] },
-      wasFirst: false,
+      isStill: false,
     })
     expect(text).toContain('A friend of yours joined')
     expect(html + text).not.toContain('evil')
@@ -186,16 +203,16 @@ test('several friends share a mail, which names the friends with a maskable addr
     ...PLACE,
     referrals: 1_240,
     friends: { count: 1_234, emails },
-    wasFirst: false,
+    isStill: false,
   })
-  expect(subject).toBe("1,234 friends joined, and you're #1,234,567 now")
+  expect(subject).toBe('1,234 friends joined, and you’re #1,234,567 now')
   for (const body of [html.replaceAll('&amp;', '&'), text]) {
     expect(body).toContain(
-      `1,234 friends joined the ${site().brand.name} waitlist with your code since our last mail: `,
+      `1,234 friends joined the ${site().brand.name} waitlist with your code since our last email: `,
     )
     expect(body).toContain('j•••@gmail.com, a•••@example.com and 1,232 more.')
   }
-  const nobody = referralMail({ ...PLACE, referrals: 2, friends: { count: 2, emails: [null, null] }, wasFirst: false })
+  const nobody = referralMail({ ...PLACE, referrals: 2, friends: { count: 2, emails: [null, null] }, isStill: false })
   expect(nobody.text).toContain(`2 friends joined the ${site().brand.name} waitlist with your code.`)
 })
 
@@ -234,17 +251,31 @@ test('an invitation has the owner’s words in paragraphs, as text and never as 
   expect(mail.text).toContain(
     'First <b>part</b>.\n\nSecond & last.\n\nTake your seat:\nhttps://waitlist.example/invitation#i',
   )
-  expect(mail.text).toContain('We keep your seat free for one day.')
+  expect(mail.text).toContain('We’ll keep your seat free for one day.')
   const reminder = invitationReminderMail({
     endsAt: new Date('2026-06-10T09:00:00Z'),
     link,
     code: CODE,
     unsubscribeLink,
   })
-  for (const body of [reminder.html, reminder.text]) expect(body).toContain('We keep it for you until Wednesday')
+  for (const body of [reminder.html, reminder.text]) expect(body).toContain('We’ll keep it for you until Wednesday')
   for (const { html, text } of [mail, reminder])
     for (const body of [html, text]) {
       expect(body).toContain(link)
       expect(body).toContain(unsubscribeLink)
     }
+})
+
+test.each([
+  ['Ada Lovelace', 'Hello Ada,'],
+  ['  Zoë ', 'Hello Zoë,'],
+  ['Dr. Moss', 'Hello Dr. Moss,'],
+  ['J. R. Smith', 'Hello J. R. Smith,'],
+  ['王小明', 'Hello 王小明,'],
+  ['https://evil.example win', null],
+  ['win at evil.example', null],
+  ['x'.repeat(61), null],
+  ['\u202e', null],
+])('%s is greeted with %s', (name, greeting) => {
+  expect(greetingOf(name)).toBe(greeting)
 })

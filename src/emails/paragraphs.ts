@@ -1,8 +1,8 @@
 import { type Html, html } from './html.ts'
-import { mailColors, FONTS } from './mail-style.ts'
+import { mailColors, FONTS, typeset } from './mail-style.ts'
 
 /** A paragraph of the body. */
-export function paragraph(text: string): Html {
+export function paragraph(text: string | Html[]): Html {
   return html`<p class="ink" style="margin:24px 0 0;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}">${text}</p>`
 }
 
@@ -19,7 +19,7 @@ export function subheading(text: string): Html {
     class="ink"
     style="margin:36px 0 8px;color:${mailColors().ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
   >
-    ${text}
+    ${typeset(text)}
   </h2>`
 }
 

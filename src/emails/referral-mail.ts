@@ -8,13 +8,14 @@ import { mailColors, FONTS } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
-import { type Ask, wayBack, wayBackText } from './way-back.ts'
+import { wayBack, wayBackText } from './way-back.ts'
 
 type Referral = {
   /** The site's origin. */
   origin: string
-  /** The current position. */
+  /** The current position, and the one from which friends move the referrer up. */
   position: number
+  joinedPosition: number
   referralCode: string
   rule: ReferralRule
   /** The number of places that friends have brought the referrer so far. */
@@ -27,18 +28,19 @@ type Referral = {
    * The friends that this mail is about: their number, and the addresses of the first few, null for an erased friend.
    */
   friends: { count: number; emails: (string | null)[] }
-  /** Whether the referrer was #1 before these friends joined. */
-  wasFirst: boolean
+  /** Whether these friends left the position as it was: at #1, or by the rule. */
+  isStill: boolean
   placeLink: string
-  ask: Ask
+  /** Null or missing if the mail greets nobody. */
+  greeting?: string | null
   unsubscribeLink: string
 }
 
 /** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
 export function referralMail(referral: Referral): ComposedMail {
-  const { position, referrals, friends, wasFirst, unsubscribeLink } = referral
+  const { position, referrals, friends, isStill, unsubscribeLink } = referral
   const { notification } = site().mails
-  const subject = fill(wasFirst ? notification.subjectStill : notification.subject, {
+  const subject = fill(isStill ? notification.subjectStill : notification.subject, {
     friends: friends.count,
     place: placeName(position),
   })
@@ -49,6 +51,7 @@ export function referralMail(referral: Referral): ComposedMail {
     html: mailFrame({
       subject,
       preview: fill(notification.preview, { friends: soFar }),
+      greeting: referral.greeting,
       unsubscribeLink,
       body: bodyOf(referral, news),
     }),
@@ -67,19 +70,19 @@ type News = {
 }
 
 /** The words that the HTML version and the text version share. */
-function newsOf({ friends, referrals, waiting, wasFirst, rule }: Referral): News {
+function newsOf({ friends, referrals, waiting, isStill, rule, joinedPosition }: Referral): News {
   const { notification, place } = site().mails
   return {
     title: fill(notification.title, { friends: friends.count }),
     told: tell(friends, referrals),
-    milestones: tellMilestones(referrals, friends.count, rule),
+    milestones: tellMilestones(referrals, friends.count, milestonesOf(rule, joinedPosition)),
     more: waiting > 0 ? [fill(notification.waiting, { waiting })] : [],
-    before: wasFirst ? place.beforeStill : place.beforeNow,
+    before: isStill ? place.beforeStill : place.beforeNow,
   }
 }
 
 function bodyOf(referral: Referral, { title, told, milestones, more, before }: News): Html[] {
-  const { position, referrals, placeLink, ask } = referral
+  const { position, referrals, placeLink } = referral
   return [
     heading(title),
     html`<p class="ink" style="margin:0 0 24px;color:${mailColors().ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
@@ -96,21 +99,22 @@ function bodyOf(referral: Referral, { title, told, milestones, more, before }: N
       ${milestones.map(milestoneRow)}
     </table>`,
     ...more.map((words) => html`<p class="muted" style="margin:12px 0 0;color:${mailColors().muted}">${words}</p>`),
-    wayBack(placeLink, ask),
+    wayBack(placeLink),
     sharePanel(sharingOf(referral)),
   ]
 }
 
 function textOf(referral: Referral, { title, told, milestones, more, before }: News): string {
-  const { position, referrals, placeLink, ask, unsubscribeLink } = referral
+  const { position, referrals, placeLink, unsubscribeLink } = referral
   const { label } = site().mails.notification.friends
   return [
+    ...(referral.greeting ? [referral.greeting] : []),
     title,
     told,
     `${before} ${placeName(position)} ${site().thankYou.after}. ${label}: ${referrals.toLocaleString('en-GB')}.`,
     ...milestones.map((one) => `${one.label}: ${one.reward}.`),
     ...more,
-    wayBackText(placeLink, ask),
+    wayBackText(placeLink),
     shareText(sharingOf(referral)),
     textFooter(unsubscribeLink),
   ].join('\n\n')
@@ -135,8 +139,11 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
 type ToldMilestone = { label: string; reward: string }
 
 /** The milestones that the referrer reached with these friends, and the number of friends until the next milestone. */
-function tellMilestones(referrals: number, friends: number, rule: ReferralRule): ToldMilestone[] {
-  const milestones = milestonesOf(rule)
+function tellMilestones(
+  referrals: number,
+  friends: number,
+  milestones: ReturnType<typeof milestonesOf>,
+): ToldMilestone[] {
   const { reached, next } = site().mails.notification.milestones
   const now = milestones.filter((one) => one.friends <= referrals && one.friends > referrals - friends)
   const coming = milestones.find((one) => one.friends > referrals)

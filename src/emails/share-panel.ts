@@ -1,5 +1,5 @@
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
-import { referralPromise, sharingTitle } from '#shared/joining/referral.ts'
+import { sharingWords } from '#shared/joining/referral.ts'
 import { site } from '#shared/site/site.ts'
 import { referralLink, thankYouPath } from '#shared/site/paths.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
@@ -20,7 +20,7 @@ type Sharing = {
 export function sharePanel({ origin, position, referralCode, rule }: Sharing): Html {
   const { share } = site().mails
   const { sharing } = site().thankYou
-  const { title, promise } = wordsAt(position, rule)
+  const { title, promise } = sharingWords(rule, position)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
   const code = html`<span class="ink" style="color:${mailColors().ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
@@ -68,13 +68,9 @@ export function shareText({ origin, position, referralCode, rule }: Sharing): st
     `${sharing.code}: ${referralCode}`,
     `${sharing.link}: ${link}`,
     '',
-    wordsAt(position, rule).promise,
+    sharingWords(rule, position).promise,
     '',
     `${share.on} Twitter: ${shareLinks.twitter(link)}`,
     `${share.on} Facebook: ${shareLinks.facebook(link)}`,
   ].join('\n')
-}
-
-function wordsAt(position: number, rule: ReferralRule): { title: string; promise: string } {
-  return position === 1 ? site().thankYou.sharing.first : { title: sharingTitle(rule), promise: referralPromise(rule) }
 }

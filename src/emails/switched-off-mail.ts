@@ -1,6 +1,5 @@
-import { html } from './html.ts'
-import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
-import { mailColors } from './mail-style.ts'
+import type { ComposedMail } from './mail-frame.ts'
+import { ownerMail } from './owner-mail.ts'
 
 type SwitchedOff = { name: string; off_because: 'failing' | 'gone' }
 
@@ -13,15 +12,6 @@ const WHY = {
 export function switchedOffMail({ name, off_because }: SwitchedOff): ComposedMail {
   const subject = 'A webhook is switched off'
   const title = `The webhook "${name}" is switched off`
-  const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again under Settings, Other programs. Events that wait for it are kept.`
-  return {
-    subject,
-    html: mailFrame({
-      subject,
-      preview: text,
-      unsubscribeLink: null,
-      body: [heading(title), html`<p class="ink" style="margin:0;color:${mailColors().ink}">${text}</p>`],
-    }),
-    text: [title, text].join('\n\n'),
-  }
+  const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again in Settings, API & webhooks. Events that wait for it are kept.`
+  return ownerMail({ subject, title, text })
 }

@@ -1,7 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
-import { mailColors, FONTS } from './mail-style.ts'
+import { mailColors, FONTS, typeset } from './mail-style.ts'
 
 /** The width available for the position, and the largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
@@ -40,13 +40,13 @@ type Ticket = {
 export function ticket({ position, before, after }: Ticket): Html {
   const name = placeName(position)
   return velvet(
-    html`${before}<br />
+    html`${typeset(before)}<br />
       <strong
         class="number${name.length}"
-        style="display:block;margin:4px 0 0 -2px;color:${mailColors().ink};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
+        style="display:block;margin:4px 0 0 -2px;color:${mailColors().velvetInk};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
         >${name}</strong
       >
-      ${after} ${queue(position)}`,
+      ${typeset(after)} ${queue(position)}`,
   )
 }
 
@@ -59,11 +59,11 @@ export function plainTicket(sentence: string, stub?: string): Html {
       <tr>
         <td
           valign="bottom"
-          style="padding:0 16px 22px 0;color:${mailColors().ink};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
+          style="padding:0 16px 22px 0;color:${mailColors().velvetInk};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
         >
-          ${sentence}
+          ${typeset(sentence)}
         </td>
-        <td valign="bottom" align="right" width="80" style="color:${mailColors().ink}">${firstChair(96)}</td>
+        <td valign="bottom" align="right" width="80" style="color:${mailColors().velvetInk}">${firstChair(96)}</td>
       </tr>
     </table>`,
     stub,
@@ -71,7 +71,7 @@ export function plainTicket(sentence: string, stub?: string): Html {
 }
 
 /** The frame of a ticket. Its text has the same colour in light and dark mode. */
-function velvet(content: Html, stub = `Opens ${site().brand.launch}`): Html {
+function velvet(content: Html, stub = site().brand.opens): Html {
   return html`<table
     role="presentation"
     class="velvet"
@@ -79,19 +79,19 @@ function velvet(content: Html, stub = `Opens ${site().brand.launch}`): Html {
     cellpadding="0"
     cellspacing="0"
     bgcolor="${mailColors().velvet}"
-    style="background:${mailColors().velvet};border-radius:20px;color:${mailColors().ink}"
+    style="background:${mailColors().velvet};border-radius:20px;color:${mailColors().velvetInk}"
   >
     <tr>
-      <td class="ticket" style="padding:24px 24px 0;color:${mailColors().ink};font:22px/1.25 ${FONTS.display}">
+      <td class="ticket" style="padding:24px 24px 0;color:${mailColors().velvetInk};font:22px/1.25 ${FONTS.display}">
         ${content}
       </td>
     </tr>
     <tr>
-      <td class="stub" style="padding:12px 24px;border-top:2px solid ${mailColors().ink}">
+      <td class="stub" style="padding:12px 24px;border-top:2px solid ${mailColors().velvetInk}">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
-            <td style="color:${mailColors().ink};font:500 14px/1.5 ${FONTS.text}">${site().brand.name}</td>
-            <td align="right" style="color:${mailColors().ink};font:500 14px/1.5 ${FONTS.text}">${stub}</td>
+            <td style="color:${mailColors().velvetInk};font:500 14px/1.5 ${FONTS.text}">${site().brand.name}</td>
+            <td align="right" style="color:${mailColors().velvetInk};font:500 14px/1.5 ${FONTS.text}">${stub}</td>
           </tr>
         </table>
       </td>
@@ -112,14 +112,14 @@ function queue(position: number): Html {
   const you = html`<span style="font:600 13px/1.5 ${FONTS.text};white-space:nowrap">${site().mails.place.you}</span
     ><br />`
   return html`<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>
-${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${mailColors().ink}">${you}${waitingChair(38)}</td>` : null}
+${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${mailColors().velvetInk}">${you}${waitingChair(38)}</td>` : null}
 <td width="90%" valign="bottom"${
     isLong
       ? html` style="padding:0 10px 10px 0">
-          <div style="height:0;border-top:3px dotted ${mailColors().ink};font-size:0;line-height:0">&nbsp;</div>`
+          <div style="height:0;border-top:3px dotted ${mailColors().velvetInk};font-size:0;line-height:0">&nbsp;</div>`
       : html`>&nbsp;`
   }</td>
 ${seats}
-<td valign="bottom" align="center" style="color:${mailColors().ink}">${position === 1 ? you : null}${firstChair(84)}</td>
+<td valign="bottom" align="center" style="color:${mailColors().velvetInk}">${position === 1 ? you : null}${firstChair(84)}</td>
 </tr></table>`
 }

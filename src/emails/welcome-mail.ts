@@ -4,6 +4,7 @@ import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { type Answers, chosenLabels } from '#shared/site/answers.ts'
 import { isChoiceQuestion, storedQuestions } from '#shared/site/questions.ts'
+import { own } from '#shared/values/own.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { FONTS, mailColors } from './mail-style.ts'
@@ -32,11 +33,13 @@ type Welcome = {
   chosen: Chosen
   placeLink: string
   ask: Ask
+  /** Null or missing if the mail greets nobody. */
+  greeting?: string | null
   unsubscribeLink: string
 }
 
 /** The mail after joining: the position, the link to share, and the chosen answers. */
-export function welcomeMail({ placeLink, ask, unsubscribeLink, ...welcome }: Welcome): ComposedMail {
+export function welcomeMail({ placeLink, ask, greeting, unsubscribeLink, ...welcome }: Welcome): ComposedMail {
   const { text, subject: wording } = site().mails.welcome
   const { title, before, after } = site().thankYou
   const name = placeName(welcome.position)
@@ -47,6 +50,7 @@ export function welcomeMail({ placeLink, ask, unsubscribeLink, ...welcome }: Wel
     html: mailFrame({
       subject,
       preview: previewOf(welcome),
+      greeting,
       unsubscribeLink,
       body: [
         heading(title),
@@ -58,6 +62,7 @@ export function welcomeMail({ placeLink, ask, unsubscribeLink, ...welcome }: Wel
       ],
     }),
     text: [
+      ...(greeting ? [greeting] : []),
       title,
       `${before} ${name} ${after}.`,
       text,
@@ -115,7 +120,7 @@ function describe(chosen: Chosen): Answer[] {
   return storedQuestions()
     .filter(isChoiceQuestion)
     .map((question) => ({
-      label: labels[question.name] ?? question.label,
+      label: own(labels, question.name) ?? question.label,
       values:
         question.name === 'is_solo_provider'
           ? [chosen.is_solo_provider ? providers.solo : providers.group]

@@ -12,13 +12,12 @@ import { confirmRoutes } from './confirming/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { embedRoutes } from './embed/routes.ts'
-import { pageRoutes } from './http/pages.ts'
 import { type App } from './http/server.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
-import { ruleRoutes } from './ledger/routes.ts'
+import { ruleRoutes } from './trust/routes.ts'
 import { derived } from './base/derived.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -26,16 +25,17 @@ import { createJoin } from './joining/join.ts'
 import { createJoinVisitor } from './joining/join-visitor.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
-import { plainPages } from './plain/plain-pages.ts'
+import { formPages } from './forms/form-pages.ts'
 import { followPrivacyTexts } from './publishing/privacy-texts.ts'
-import { serveFilms } from './publishing/film-routes.ts'
-import { createPreviews, previewRoutes } from './publishing/preview-routes.ts'
-import { NO_SITES } from './publishing/sites.ts'
+import { readLogoFiles } from './publishing/logo/queries.ts'
+import { createPreviews, type Previews, previewRoutes } from './publishing/preview-routes.ts'
+import { pageRoutes } from './rendering/pages.ts'
+import { pressRoutes } from './updates/press-routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { followAlarms } from './trust/floods/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/floods/ask-proof.ts'
 import { createChallenges } from './trust/floods/challenges.ts'
-import { followRules } from './trust/follow-rules.ts'
+import { followDomainRules } from './trust/domain-rules.ts'
 import { createObserve } from './trust/observe.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
@@ -60,9 +60,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadlines,
   })
   const facts = factsOf(parts)
-  const previews = await createPreviews({
+  const previews = createPreviews({
     pool,
-    sites: parts.sites ?? NO_SITES,
+    build: parts.build,
     publicUrl,
     facts: () => ({ ...facts(), analytics: Boolean(parts.config().measurementId) }),
     now: parts.now,
@@ -74,11 +74,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
 /** Registers the routes by which visitors join. Returns the functions that other pages need for joining. */
 async function joiningRoutes(parts: Parts) {
-  const { app, pool, enqueue, draw, longestWait, now, metrics, limits, tokens, config, sendsMail } = parts
+  const { app, pool, draw, longestWait, now, metrics, limits, tokens, config, sendsMail } = parts
   const mustConfirm = () => config().mustConfirm
   const waitlist = createJoin({
     pool,
-    enqueue,
     draw,
     longestWait,
     mustConfirm,
@@ -87,35 +86,46 @@ async function joiningRoutes(parts: Parts) {
   })
   const proving = createAskProof({
     alarms: followAlarms({ pool, now }),
-    challenges: await createChallenges({ pool, kind: 'joining' }),
+    challenges: await createChallenges({ pool }),
   })
   const askProof = () => (parts.canProve() && parts.rateLimit ? proving : NO_PROOFS)
-  const observe = await createObserve({ pool, now, rules: followRules(pool) })
-  const joinVisitor = createJoinVisitor({ pool, waitlist, mustConfirm, observe, limits, askProof, sendsMail })
+  const observe = await createObserve({ pool, now, rules: followDomainRules(pool) })
+  const mailBudgets = () => config().mailBudgets
+  const joinVisitor = createJoinVisitor({
+    pool,
+    waitlist,
+    mustConfirm,
+    observe,
+    limits,
+    askProof,
+    sendsMail,
+    mailBudgets,
+  })
   const isKnownCode = createIsKnownCode(pool)
   const embedOrigins = () => config().embedOrigins
   const count = createCount(pool)
   waitlistRoutes(app, { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins })
-  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe, stamp: observe.stamp }
+  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe, limits, stamp: observe.stamp }
 }
 
 /** Registers the other routes of visitors. Returns the parts that the owner's routes use too. */
 function visitorRoutes(parts: Parts) {
-  const { app, pool, dashboardPool, enqueue, eraseEntries, tokens, config, trustProxy, sendsMail, logFailure } = parts
+  const { app, pool, dashboardPool, eraseEntries, tokens, config, trustProxy, sendsMail, limits, logFailure } = parts
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
   ruleRoutes(app, { pool })
-  contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
+  contactRoutes(app, { store: createStoreMessage({ pool, onUntold }) })
   mailEventRoutes(app, { pool, config, open: parts.openUrl })
-  optOutRoutes(app, { pool, enqueue, tokens })
+  optOutRoutes(app, { pool, tokens })
+  pressRoutes(app, { pool })
   confirmRoutes(app, {
-    confirm: createConfirm({ pool, enqueue, tokens, draw: parts.draw }),
+    confirm: createConfirm({ pool, tokens, draw: parts.draw }),
     forget: createForget({ pool, tokens, eraseRequests: parts.eraseRequests }),
     readSets: createReadSets(pool),
-    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, config }),
+    confirmEmail: createConfirmEmail({ pool, tokens, eraseEntries, config }),
     tokens,
     config,
   })
-  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config: { trustProxy }, sendsMail, logFailure })
+  ownPlaceRoutes(app, { pool, tokens, eraseEntries, config: { trustProxy }, sendsMail, logFailure, limits })
   const product = derived(
     () => [config().productUrl, config().productSecret],
     (productUrl, productSecret) => createProduct({ productUrl, productSecret }),
@@ -123,14 +133,12 @@ function visitorRoutes(parts: Parts) {
   invitationRoutes(app, { pool, tokens, product })
   analyticsRoutes(app, { counters: createCounters({ pool, logFailure }) })
   const kinds = createKinds({
-    enqueue,
     eraseEntries,
     moveAddress: createMoveAddress({ tokens, eraseEntries }),
     isProductSet: () => product() !== null,
-    siteFile: config().siteFile,
     takeBackSettings: parts.takeBackSettings,
   })
-  return { product, engine: { pool: dashboardPool, enqueue, kinds } }
+  return { product, engine: { pool: dashboardPool, kinds } }
 }
 
 /** The facts about this server that the pages state. */
@@ -148,7 +156,7 @@ function factsOf({ config, webhooks, services }: Parts) {
 }
 
 type Drawing = {
-  previews: Awaited<ReturnType<typeof createPreviews>>
+  previews: Previews
   facts: ReturnType<typeof factsOf>
   joining: Awaited<ReturnType<typeof joiningRoutes>>
 }
@@ -158,14 +166,14 @@ type Drawing = {
  * sign-up stores the number of the current version.
  */
 async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
-  const { app, pool, config, publicUrl, dist, sites, now, tokens, limits, logFailure } = parts
+  const { app, pool, config, publicUrl, dist, build, sites, now, tokens, sendsMail, logFailure } = parts
   const text = derived(
     () => [facts(), config().measurementId, site()],
     (known, measurementId, { privacySections }) => privacySections({ ...known, analytics: Boolean(measurementId) }),
   )
   const privacyTexts = await followPrivacyTexts({ pool, text, logFailure })
   app.addHook('onClose', () => privacyTexts.stop())
-  if (!dist) return
+  if (!dist || !build) return
   const settings = derived(
     () => [config(), facts(), site(), privacyTexts.current()],
     ({ publicUrl, measurementId }, known, _site, privacyText) => ({
@@ -176,10 +184,29 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
     }),
   )
   const { count, embedOrigins, ...joins } = joining
-  const plain = await plainPages({ app, pool, publicUrl, embedOrigins, now, tokens, limits, ...joins })
-  embedRoutes(app, { dist, publicUrl, embedOrigins, count })
+  const readVersion = async (number: number) => sites?.read(number) ?? null
+  const forms = await formPages({
+    app,
+    pool,
+    publicUrl,
+    embedOrigins,
+    now,
+    tokens,
+    sendsMail,
+    readVersion,
+    ...joins,
+  })
+  embedRoutes(app, { dist, build, publicUrl, embedOrigins, count })
   previewRoutes(app, { previews, publicUrl })
-  serveFilms(app, { pool })
   ticketRoutes(app, { dist, publicUrl, isKnownCode: joins.isKnownCode })
-  plain.register(pageRoutes(app, { dist, settings, shown: sites?.shown, plain: plain.contents }))
+  forms.register(
+    pageRoutes(app, {
+      dist,
+      build,
+      settings,
+      readVersion,
+      readLogo: (hash) => readLogoFiles(pool, hash),
+      contents: forms.contents,
+    }),
+  )
 }

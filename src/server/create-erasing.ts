@@ -1,15 +1,14 @@
 import { forgetAnswers } from './api/once.ts'
 import { forgetCorrections } from './acts/store/correction-queries.ts'
-import { moveActs } from './acts/store/act-queries.ts'
 import { forgetLabels } from './acts/store/tag-queries.ts'
 import type { Config } from './config/config.ts'
 import type { Transaction } from './db/pool.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
 import { createEraseRequests } from './erasing/erase-requests.ts'
-import { createTurnIntoRequests } from './erasing/turn-into-requests.ts'
 import { forgetRows } from './importing/forget-rows.ts'
 import { forgetChanges } from './people/addresses/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
+import { recordEvents } from './events/record-events.ts'
 import { forgetTrust } from './trust/queries.ts'
 import { forgetHookAnswers } from './webhooks/deliveries.ts'
 import { endInvitationsOf } from './waves/invitation-queries.ts'
@@ -31,11 +30,10 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
     journal,
     eraseEntries: createEraseEntries({ journal, alsoForget }),
     eraseRequests: createEraseRequests({ journal }),
-    turnIntoRequests: createTurnIntoRequests({ journal, alsoForget, moveActs }),
   }
 }
 
 /** Ends the invitations of these entries. The rows that remain hold only times and states. */
 async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
-  await endInvitationsOf(tx, { ids, reason: 'erased' })
+  await recordEvents(tx, 'invitation-ended', await endInvitationsOf(tx, { ids, reason: 'erased' }))
 }

@@ -4,7 +4,7 @@ import { createRecordExport } from './acts/record-export.ts'
 import { recordPublish } from './acts/record-publish.ts'
 import { recordSettings } from './acts/record-settings.ts'
 import { actRoutes } from './acts/routes.ts'
-import { adminRoutes } from './admin/routes.ts'
+import { adminRoutes } from './accounts/routes.ts'
 import { keyRoutes } from './api/key-routes.ts'
 import { createOnce } from './api/once.ts'
 import { backupRoutes } from './backup/routes.ts'
@@ -14,52 +14,47 @@ import { type App } from './http/server.ts'
 import { accountMail } from '../emails/account-mail.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import { launchDayRoutes } from './launch-day/routes.ts'
+import { liveRoutes } from './listing/live-routes.ts'
+import { listRoutes as figureRoutes } from './listing/routes.ts'
 import { countEntries } from './listing/rows/counter.ts'
-import { simulationRoutes } from './ledger/routes.ts'
 import { checklistRoutes } from './settings/checklist-routes.ts'
-import { checkService } from './deliveries/outbox/check-service.ts'
-import { orLate } from './deliveries/outbox/within-time.ts'
+import { checkService } from './deliveries/services/check-service.ts'
+import { orLate } from './deliveries/services/within-time.ts'
 import { createReach } from './settings/reach.ts'
 import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes.ts'
-import { updateRoutes } from './updates/routes.ts'
 import { countChosen } from './people/count-chosen.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { siteRoutes } from './publishing/routes.ts'
-import { NO_SITES } from './publishing/sites.ts'
-import { createChallenges } from './trust/floods/challenges.ts'
-import { createReadSignals } from './trust/review/read-reviews.ts'
-import { trustRoutes } from './trust/review/routes.ts'
+import { createRehearse } from './publishing/rehearse.ts'
+import { createReadMarks } from './trust/marks.ts'
+import { trustRoutes } from './trust/routes.ts'
 import { findWaveGaps } from './waves/find-wave-gaps.ts'
+import { updateRoutes } from './acts/update-routes.ts'
 import { waveRoutes } from './waves/owner-routes.ts'
 import { readSwitchedOff } from './webhooks/endpoints.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import type { Engine } from './acts/create-act.ts'
-import type { createPreviews } from './publishing/preview-routes.ts'
+import type { Previews } from './publishing/preview-routes.ts'
 import type { Product } from './waves/product.ts'
 import type { Parts } from './parts.ts'
 
 type Owning = {
   product: () => Product | null
   engine: Engine
-  previews: Awaited<ReturnType<typeof createPreviews>>
+  previews: Previews
 }
 
 export async function dashboardRoutes(parts: Parts, owning: Owning) {
-  const { app, pool, dashboardPool, columns, publicUrl, trustProxy, deadlines, logFailure, mailOwner } = parts
+  const { app, pool, dashboardPool, publicUrl, trustProxy, windows, deadlines, mailOwner } = parts
   const reach = await createReach(pool)
   reachRoutes(app, { reach })
-  const signingIn = await createChallenges({ pool, kind: 'signing in' })
   await adminRoutes(app, {
     pool: dashboardPool,
     preparedPool: pool,
-    columns,
     publicUrl,
     trustProxy,
-    challenges: () => (parts.canProve() ? signingIn : null),
-    readSignals: createReadSignals(pool),
-    recordExport: createRecordExport({ pool: dashboardPool }),
-    readLog: (entryId) => readEntryLog(pool, entryId),
+    limits: windows,
     deadlines,
-    logFailure,
     mailLink: async ({ to, link, purpose }) =>
       (await orLate(mailOwner({ to, ...accountMail(link, purpose) }), 'not now')) === 'taken',
     registerOwnerRoutes: (admin, owner) => {
@@ -67,23 +62,36 @@ export async function dashboardRoutes(parts: Parts, owning: Owning) {
       const takeEffect = createTakeEffect(parts.settings, owner.keepSession)
       setupRoutes(admin, parts, { reach, takeEffect, previews: owning.previews })
       const once = createOnce(pool, (request) => accountOf(request).id)
-      actRoutes(admin, { ...owning.engine, takeEffect, once })
+      actRoutes(admin, { ...owning.engine, takeEffect, tellOfChange: parts.tellOfChange, once })
     },
   })
 }
 
 /** The routes by which owners manage the people on the list. */
-function listRoutes(admin: App, parts: Parts, { product }: Owning) {
-  const { dashboardPool: pool, jobs, services, config, readFailing = () => [] } = parts
+function listRoutes(admin: App, parts: Parts, { product, engine }: Owning) {
+  const { dashboardPool: pool, pool: preparedPool, columns, services, config, logFailure, deadlines } = parts
+  const { readFailing = () => [] } = parts
+  const readMarks = createReadMarks(preparedPool)
+  const recordExport = createRecordExport({ pool })
+  figureRoutes(admin, { pool, preparedPool, columns, readMarks, recordExport, patience: deadlines.figures })
+  peopleRoutes(admin, { pool, preparedPool, readLog: (id) => readEntryLog(preparedPool, id), readMarks })
+  liveRoutes(admin, { pool, preparedPool, logFailure })
   const readWebhooksOff = () => readSwitchedOff(pool)
-  deliveryRoutes(admin, { pool, jobs, services, config, readFailing, readWebhooksOff })
+  deliveryRoutes(admin, {
+    pool,
+    services,
+    config,
+    readFailing,
+    readWebhooksOff,
+    tellOfChange: parts.tellOfChange,
+  })
   requestRoutes(admin, { pool })
   trustRoutes(admin, { pool })
   inboxRoutes(admin, { pool })
-  simulationRoutes(admin, { pool })
   const gaps = () => findWaveGaps(config(), services)
   waveRoutes(admin, { pool, gaps, config })
   launchDayRoutes(admin, { pool, product, gaps, config })
+  updateRoutes(admin, { pool, engine, services, config })
 }
 
 type Setup = Pick<Owning, 'previews'> & {
@@ -93,7 +101,7 @@ type Setup = Pick<Owning, 'previews'> & {
 
 /** The routes by which owners set up their list. */
 function setupRoutes(admin: App, parts: Parts, { reach, takeEffect, previews }: Setup) {
-  const { dashboardPool: pool, settings, services, config, webhooks, runBackup = async () => {} } = parts
+  const { dashboardPool: pool, settings, services, config, webhooks, tellOfChange, runBackup = async () => {} } = parts
   backupRoutes(admin, { pool, config, runBackup })
   checklistRoutes(admin, {
     pool,
@@ -103,16 +111,17 @@ function setupRoutes(admin: App, parts: Parts, { reach, takeEffect, previews }: 
     checkMail: async () => (services.mail ? checkService(pool, services, 'mail') : null),
     count: () => countEntries(pool),
   })
-  updateRoutes(admin, { pool, config, fetchTags: parts.fetchTags })
   siteRoutes(admin, {
     pool,
-    sites: parts.sites ?? NO_SITES,
+    rehearse: createRehearse({ pool, build: parts.build }),
+    showNewest: async () => parts.sites?.step(),
     record: recordPublish,
     previews,
     countChosen: (question, choice) => countChosen(pool, { question, choice }),
     file: config().siteFile,
+    tellOfChange,
   })
-  settingsRoutes(admin, { pool, settings, reach, record: recordSettings, takeEffect })
+  settingsRoutes(admin, { pool, settings, reach, record: recordSettings, takeEffect, tellOfChange })
   keyRoutes(admin, { pool })
   webhookRoutes(admin, { pool, keyring: settings.keyring, config, ...webhooks })
 }

@@ -16,8 +16,8 @@ let logLevel: string | undefined
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-for (const warning of findSettingWarnings(environment())) console.warn(warning)
 try {
+  for (const warning of findSettingWarnings(environment())) console.warn(warning)
   const config = readConfig(undefined, { mayBeCompleted: true })
   logLevel = config.logLevel
   server = await startServer(config)
@@ -54,11 +54,9 @@ function banner({ address, database, setupLink, isHeld, mailGaps }: RunningServe
     `  Firstchair   ${address}`,
     `  Database     ${database}`,
     ...(missing
-      ? [`  Mail         not sent yet, kept: set ${missing} (the dashboard says why, under Integrations)`]
+      ? [`  Mail         not sent yet, kept: set ${missing} (the dashboard says why, in Settings, Mail)`]
       : []),
-    ...(isHeld
-      ? ['  Sending      held, because the list was restored: release it in the dashboard, under Integrations']
-      : []),
+    ...(isHeld ? ['  Sending      held, because the list was restored: release it in the dashboard, in Settings'] : []),
     ...(setupLink
       ? [`  Dashboard    ${setupLink}`, '               Open this link within an hour, once, to choose its password.']
       : []),

@@ -1,25 +1,23 @@
+import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
-import { sessionCookieOf } from './http/session-cookies.ts'
 import type { RunBackup } from './backup/run-backup.ts'
 import { DEADLINES, type Deadlines } from './base/deadlines.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
 import type { EraseRequests } from './erasing/erase-requests.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
-import { describeRoutes } from './http/openapi.ts'
 import { derived } from './base/derived.ts'
 import { createServer } from './http/server.ts'
-import type { Services } from './deliveries/outbox/services.ts'
-import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
-import type { RunningJobs } from './deliveries/start-jobs.ts'
+import type { Services } from './deliveries/services/services.ts'
+import type { MailOwner, TellOfChange } from './deliveries/mail/send-to-owner.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import type { ResolveTxt } from './settings/mail-records.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
-import type { FetchTags } from './updates/fetch-tags.ts'
-import { type Sites } from './publishing/sites.ts'
+import type { Sites } from './publishing/sites.ts'
+import { openBuild } from './rendering/build-output.ts'
 import { createTokens } from './tokens/tokens.ts'
 import type { LogFailure } from './base/log-failures.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
@@ -44,8 +42,6 @@ export type AppOptions = {
   openUrl?: ((url: string) => Promise<unknown>) | undefined
   /** Asks DNS for the records of a sender; if not given, the machine's own resolver. */
   resolveTxt?: ResolveTxt | undefined
-  /** Fetches the names of all releases; if not given, from the repository that the program was cloned from. */
-  fetchTags?: FetchTags | undefined
   /** The time by which joins are judged; the current time if not given. */
   now?: (() => Date) | undefined
   /** Counts the values that operators watch; if not given, nothing is counted. */
@@ -65,12 +61,12 @@ export type Dependencies = AppOptions & {
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
-  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   eraseEntries: EraseEntries
   eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
   mailOwner: MailOwner
+  tellOfChange: TellOfChange
   webhooks: Pick<Webhooks, 'recipients' | 'refreshRecipients'>
 }
 
@@ -86,10 +82,8 @@ export async function createParts(dependencies: Dependencies) {
   const app = createServer({ logLevel, trustProxy, publicUrl, deadline: deadlines.visitors, log })
   const { logFailure = (what, err) => app.log.error({ err }, what) } = dependencies
   metrics?.watch(app)
-  await describeRoutes(app, {
-    sessionCookie: sessionCookieOf({ isSecure: publicUrl().startsWith('https:') }),
-  })
-  const limits = await limitRates(app, { trustProxy, rateLimit }, { pool, logFailure })
+  const { limits, windows } = await limitRates(app, { trustProxy, rateLimit }, { pool, logFailure })
+  if (dependencies.sites) app.addHook('preValidation', knowVersion(dependencies.sites))
   healthRoutes(app, { pool, isServing })
   const { token } = config().metrics
   if (metrics && token) metricsRoute(app, { metrics, pool: dashboardPool, token })
@@ -103,16 +97,26 @@ export async function createParts(dependencies: Dependencies) {
     deadlines,
     logFailure,
     limits,
+    windows,
     columns: dependencies.columns ?? NO_COLUMNS,
+    /** What the pages are drawn from; null without pages. */
+    build: dependencies.dist === undefined ? null : await openBuild(dependencies.dist),
     now: dependencies.now ?? (() => new Date()),
     tokens: createTokens(pool),
-    enqueue: dependencies.jobs.enqueue,
     sendsMail: () => services.mail !== null,
     /** Whether browsers can compute the proof of work. Over plain http they cannot. */
     canProve: derived(
       () => [publicUrl()] as const,
       (origin) => isSecure(origin),
     ),
+  }
+}
+
+/** Reads the version of the site that a form came from, before its answers are checked under it. */
+function knowVersion(sites: Sites) {
+  return async ({ body }: FastifyRequest) => {
+    const { site_version: number } = (body ?? {}) as { site_version?: unknown }
+    if (typeof number === 'number' && Number.isInteger(number) && Math.abs(number) < 2 ** 31) await sites.read(number)
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
@@ -95,6 +95,36 @@ test('a database that cannot be reached is named', async () => {
     stderr:
       'PostgreSQL at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct DATABASE_URL.\n',
   })
+})
+
+const UNREACHED = 'postgres://user:secret@127.0.0.1:1/firstchair'
+
+test.each([
+  [
+    'begins with a byte order mark',
+    Buffer.from(`\uFEFFDATABASE_URL=${UNREACHED}\r\nPORT=0\r\n`),
+    /^PostgreSQL at 127.0.0.1:1 /,
+  ],
+  ['is UTF-16', Buffer.from(`\uFEFFDATABASE_URL=${UNREACHED}\r\nPORT=0\r\n`, 'utf16le'), /^PostgreSQL at 127.0.0.1:1 /],
+  ['is UTF-16 without a mark', Buffer.from(`DATABASE_URL=${UNREACHED}`, 'utf16le'), /^\.env is not a text in UTF-8\./],
+  [
+    'has a colon for =',
+    Buffer.from(`PORT=0\nDATABASE_URL: ${UNREACHED}`),
+    /^Line 2 of \.env sets nothing: write DATABASE_URL=… there\.\n$/,
+  ],
+])('a .env that %s never leads to another database', async (_what, content, stderr) => {
+  await using place = await newPlace()
+  await writeFile(join(place.folder, '.env'), content)
+  await using server = start([process.execPath, MAIN], { cwd: place.folder, env: { DATA_DIR: place.env.DATA_DIR } })
+  expect(await server.end).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
+})
+
+test('a file with the value of a setting may come from Windows', async () => {
+  await using place = await newPlace()
+  const file = join(place.folder, 'url')
+  await writeFile(file, Buffer.from(`\uFEFF${UNREACHED}\r\n`, 'utf16le'))
+  const { stderr } = await startServer({ DATABASE_URL_FILE: file }).end
+  expect(stderr).toMatch(/^PostgreSQL at 127.0.0.1:1 /)
 })
 
 test.each([

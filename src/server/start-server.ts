@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { accountLink } from '#shared/site/paths.ts'
-import { ensureAccess } from './admin/password.ts'
+import { ensureAccess } from './accounts/invitations.ts'
 import { type Backups, createBackups } from './backup/run-backup.ts'
-import { startNightlyBackups } from './backup/start-nightly-backups.ts'
+import { nightlyBackup } from './backup/nightly-backup.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/store/entry-queries.ts'
 import type { Config } from './config/config.ts'
@@ -11,31 +11,34 @@ import { onOwnClient } from './db/pool.ts'
 import type { LogFailure } from './base/log-failures.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { drain, listen } from './http/listen.ts'
-import type { Paces } from './deliveries/outbox/attempt-delivery.ts'
+import type { Paces } from './outbox/attempt.ts'
+import { startTasks } from './db/tasks.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
-import { isHeld } from './deliveries/outbox/service-queries.ts'
+import { isHeld } from './outbox/service-queries.ts'
 import { dropAnswers } from './api/once.ts'
 import { dropCorrections } from './acts/store/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/opt-outs.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { serveMetrics } from './metrics/routes.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
-import { startExpiring } from './confirming/start-expiring.ts'
-import { startForgetting } from './erasing/start-forgetting.ts'
+import { expiring } from './confirming/expiring.ts'
+import { forgetting } from './erasing/forgetting.ts'
 import { diskFull, findFull } from './base/start-failure.ts'
 import { prepareList } from './listing/prepare-list.ts'
-import { startFollowingLog } from './listing/log/start-following.ts'
+import { forgettingEvents } from './events/followers.ts'
+import { startListing } from './listing/log/start-following.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
-import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
-import { startKeepingCeiling } from './ledger/keep-ceiling.ts'
-import { startJudging } from './trust/start-judging.ts'
+import { startKeepingRule } from './trust/keep-rule.ts'
+import { startWatchingFloods } from './trust/floods/watch-floods.ts'
+import { forgettingTraces, startJudging } from './trust/start-judging.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { addressOf, type Base, openBase } from './open-base.ts'
 import { openSites } from './publishing/sites.ts'
 import { type Repeating, startRepeating, together } from './base/start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
+import { dropDeliveries } from './webhooks/deliveries.ts'
 import { type Wired, wire } from './wire.ts'
 
 export type RunningServer = {
@@ -81,7 +84,6 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   let isServing = false
   const { wired, sites, backups } = await wireParts(base, { config, parts, paces, trust, isServing: () => isServing })
   // Runs before any request is served and before anything is delivered.
-  await wired.turnIntoRequests(pools.jobs)
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
@@ -120,19 +122,18 @@ type Wiring = {
   isServing: () => boolean
 }
 
-/** Creates the app, the versions of the site, the jobs, which do not run yet, and the backups. */
+/** Creates the app, the versions of the site, the outbox, which does not run yet, and the backups. */
 async function wireParts(
   { database, pools, metrics, log, columns, settings }: Base,
   { config, parts, paces, trust, isServing }: Wiring,
 ) {
   const { logFailure, readFailing } = log
   const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
-  const site = { dataDir: config.dataDir, file: config.siteFile }
-  const sites = await openSites({ pool: pools.dashboard, dist: DIST, ...site, logFailure })
+  const sites = await openSites({ pool: pools.dashboard, file: config.siteFile, logFailure })
   const app = {
     columns,
     runBackup: backups.run,
-    isServing: () => isServing() && sites.shown.isLevel(),
+    isServing,
     dist: DIST,
     sites,
     now: trust.now,
@@ -155,24 +156,31 @@ async function servePrivateMetrics({ metrics, pools }: Base, config: Config, par
 
 type Beside = Base & { wired: Wired; trust: Trust; backups: Backups }
 
-/** Starts the background work, which runs beside requests and jobs. */
+/** Starts the background work, which runs beside requests. */
 function startLoops({ pools, log, database, settings, wired, trust, backups }: Beside): Repeating {
-  const { jobs, eraseEntries, eraseRequests, turnIntoRequests } = wired
+  const { eraseEntries, eraseRequests } = wired
   const { logFailure } = log
   const config = settings.current
   const pool = pools.jobs
-  const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
+  const shared = { pool, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
+  const tasks = [
+    nightlyBackup({ config, pool, backups }),
+    ...forgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers, dropDeliveries] }),
+    expiring({ config, pool, eraseRequests }),
+    forgettingTraces({ pool, ...trust }),
+    forgettingEvents(pool),
+    wired.webhooks.task,
+  ]
   return together([
-    startFollowingLog(shared),
+    startListing(shared),
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
-    startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
-    startClosingRemovedHolds(shared),
-    startKeepingCeiling({ config, ...shared }),
-    startNightlyBackups({ config, ...shared, backups }),
+    startWatchingFloods({ config, now: trust.now, tellOwners: wired.tellOwners, ...shared }),
+    startKeepingRule({ config, ...shared }),
+    startTasks({ ...shared, tasks }),
+    { stop: () => backups.stop() },
     wired.webhooks.start(),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
@@ -190,5 +198,5 @@ function startFollowing({ settings, connection, logFailure }: Following): Repeat
     await onOwnClient(connection, (client) => prepareList(client, { timeZone }))
     counted = timeZone
   }
-  return startRepeating({ step, restMs: 1_000, failure: 'changed settings could not be read', logFailure })
+  return startRepeating({ step, restMs: 2_000, failure: 'changed settings could not be read', logFailure })
 }

@@ -5,22 +5,25 @@ import type { AppOptions } from './parts.ts'
 import { createErasing } from './create-erasing.ts'
 import type { Connection } from './db/client.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
-import type { Paces } from './deliveries/outbox/attempt-delivery.ts'
+import type { Paces } from './outbox/attempt.ts'
 import { derived } from './base/derived.ts'
 import { SERVICES } from '#shared/owner/integrations.ts'
-import { beginAnew } from './deliveries/outbox/check-service.ts'
+import { beginAnew } from './deliveries/services/check-service.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
-import type { Deliveries } from './deliveries/outbox/delivery.ts'
-import { createMailOwner } from './deliveries/mail/send-to-owner.ts'
-import { type Clients, createServices, type Services } from './deliveries/outbox/services.ts'
-import { type RunningJobs, startJobs } from './deliveries/start-jobs.ts'
+import type { Deliveries } from './outbox/channel.ts'
+import { together } from './base/start-repeating.ts'
+import { addServices } from './outbox/service-queries.ts'
+import { startFollowingEvents } from './outbox/follow.ts'
+import { startOutbox } from './outbox/start-outbox.ts'
+import { createMailOwner, createTellOfChange, createTellOwners } from './deliveries/mail/send-to-owner.ts'
+import { type Clients, createServices, type Services } from './deliveries/services/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
-import { createHandlers } from './handlers.ts'
+import { createOwnWork } from './own-work.ts'
 import { closeApp } from './http/listen.ts'
 import { BESIDE_REQUESTS, type LogFailure } from './base/log-failures.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { takeBackSettings as takeBack } from './settings/save-settings.ts'
-import { createWebhooks } from './webhooks/webhooks.ts'
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 type Given = {
   settings: SettingsInForce
@@ -34,8 +37,8 @@ type Given = {
   app: AppOptions
   paces?: Paces | undefined
   lookEveryMs?: number
-  /** For tests that run no jobs: the queues are prepared already. */
-  isPrepared?: boolean
+  /** For tests: whether the outbox sends to endpoints by itself. */
+  sendsToEndpoints?: boolean
   /** For tests: stand-ins for the services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries } | undefined
 }
@@ -51,10 +54,11 @@ export async function wire(given: Given) {
   const services = stand?.services ?? clients
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const takeBackSettings: TakeBackSettings = (tx, made) => takeBack(tx, { ...settings, ...made })
-  const jobs = await openQueues(given)
-  const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config())
+  const { journal, eraseEntries, eraseRequests } = createErasing(config())
   const mailOwner = createMailOwner({ services, config })
-  const webhooks = createWebhooks({ pool: pools.jobs, keyring: settings.keyring, config, logFailure, mailOwner })
+  const tellOwners = createTellOwners({ pool: pools.jobs, services, config })
+  const webhooks = createWebhooks({ pool: pools.jobs, keyring: settings.keyring, config, logFailure, tellOwners })
+  parts.defer(() => webhooks.sending.stop())
   await webhooks.refreshRecipients()
   const app = await buildApp({
     ...options,
@@ -62,42 +66,31 @@ export async function wire(given: Given) {
     takeBackSettings,
     pool: pools.server,
     dashboardPool: pools.dashboard,
-    jobs,
     eraseEntries,
     eraseRequests,
     services,
     mailOwner,
+    tellOfChange: createTellOfChange(tellOwners, logFailure),
     webhooks,
   })
   parts.defer(() => closeApp(app))
-  const work = prepareWork(given, { clients, jobs, eraseEntries, takeBackSettings })
+  const work = prepareWork(given, { clients, eraseEntries, takeBackSettings, webhooks })
   retryAfterChanges(given, services)
-  return { app, jobs, services, webhooks, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
+  return { app, services, webhooks, tellOwners, journal, eraseEntries, eraseRequests, work }
 }
 export type Wired = Awaited<ReturnType<typeof wire>>
 
-async function openQueues({ connection, pools, parts, logFailure, lookEveryMs, isPrepared }: Given) {
-  const jobs = await startJobs({
-    connection,
-    logFailure,
-    ...(lookEveryMs !== undefined && { lookEveryMs }),
-    ...(isPrepared && { prepared: pools.jobs }),
-  })
-  parts.defer(() => jobs.stop())
-  return jobs
-}
-
 type WorkDependencies = {
   clients: Clients
-  jobs: RunningJobs
   eraseEntries: EraseEntries
   takeBackSettings: TakeBackSettings
+  webhooks: Webhooks
 }
 
-/** Returns the function that starts the workers. Workers always use the current settings of the services. */
+/** Returns the function that starts the outbox, which always uses the current settings of the services. */
 function prepareWork(
-  { settings, pools, stand, paces, logFailure }: Given,
-  { clients, jobs, eraseEntries, takeBackSettings }: WorkDependencies,
+  { settings, pools, parts, stand, paces, lookEveryMs, sendsToEndpoints = true, logFailure }: Given,
+  { clients, eraseEntries, takeBackSettings, webhooks }: WorkDependencies,
 ): () => Promise<void> {
   const pool = pools.jobs
   const config = settings.current
@@ -105,22 +98,27 @@ function prepareWork(
     () => [config(), clients.mail, clients.notion, clients.beehiiv],
     (current) => {
       const deliveries = stand?.deliveries ?? createDeliveries({ ...current, pool, services: clients })
-      const runSync = createRunSync({ boss: jobs.boss, pool, services: clients, deliveries, paces, logFailure })
+      const runSync = createRunSync({ pool, services: clients, deliveries, paces, logFailure })
       return { deliveries, runSync }
     },
   )
   const deliveries = () => made().deliveries
-  const handlers = createHandlers({
-    ...jobs,
+  const own = createOwnWork({
     pool,
-    deliveries,
     eraseEntries,
     isProductSet: () => config().productUrl !== null,
-    siteFile: config().siteFile,
     takeBackSettings,
-    runSync: (run, signal) => made().runSync(run, signal),
+    runSync: (row, signal) => made().runSync(row, signal),
   })
-  return () => jobs.work({ handlers, deliveries, pool, paces })
+  const sendToEndpoints = (ids: string[]) => webhooks.sending.begin(sendsToEndpoints ? ids : [])
+  return async () => {
+    await addServices(pool)
+    const loops = together([
+      startOutbox({ pool, deliveries, own, sendToEndpoints, logFailure, paces, lookEveryMs }),
+      startFollowingEvents({ pool, deliveries, logFailure }),
+    ])
+    parts.defer(() => loops.stop())
+  }
 }
 
 /** When the settings of a service change, deliveries that wait for the service are retried at once. */

@@ -7,6 +7,9 @@ export const brand = {
   name: 'Firstchair',
   pitch: 'The AI assistant that turns to-do lists into done lists, for people who work in beauty.',
   launch: 'June 2025',
+  /** The words around `launch`, on tickets and at the foot of each page. */
+  opens: 'Opens {launch}',
+  opensLine: '{brand} opens in {launch}.',
   supportEmail: 'hello@firstchair.example',
   address: ['12 Kingly Court', 'Carnaby Street', 'London W1B 5PW'],
 }

@@ -23,6 +23,8 @@ export const colors = {
     edge: '#8d7f6c',
     velvet: VELVET,
     velvetDeep: '#d4951a',
+    /** Velvet to mix with the paper, below text in ink. */
+    velvetWash: VELVET,
     danger: '#ab2a1c',
     dangerWash: DANGER_WASH,
   },
@@ -36,6 +38,7 @@ export const colors = {
     edge: '#8a7c6a',
     velvet: '#efb438',
     velvetDeep: '#f6c75f',
+    velvetWash: '#efb438',
     danger: '#ff9d8a',
     dangerWash: '#43231c',
   },
@@ -50,6 +53,8 @@ export const colors = {
     danger: '#8a1a10',
     dangerWash: DANGER_WASH,
   },
+  /** What text and errors begin from on a brand colour that is too dark for ink, in light and dark mode. */
+  onDeepVelvet: { ink: '#ffffff', danger: '#ff9d8a', dangerWash: '#43231c' },
   mail: {
     /**
      * A lighter velvet. Some mail programs darken light colours and lighten dark ones, each colour by itself. Velvet is

@@ -3,23 +3,29 @@ export const checkInbox = {
   title: 'Check your inbox',
   ticket: 'Your place is waiting',
   /** The words around the address that the mail goes to. */
-  text: { before: 'We have sent a mail to', after: '. Press the button in it, and your seat is yours.' },
+  text: { before: "We've emailed", after: '. Tap the button in it to claim your seat.' },
   /** The text without an address, for when the page is opened again later. */
-  textAlone: 'We have sent you a mail. Press the button in it, and your seat is yours.',
-  spam: 'It can take a minute or two. Nothing there? Look in the spam folder too. If you have asked several times today, our next mail comes tomorrow.',
+  textAlone: "We've emailed you. Tap the button in it to claim your seat.",
+  spam: "It can take a minute or two. Nothing yet? Check your spam folder. If you've asked a few times today, the next one will come tomorrow.",
   again: 'Send it again',
   sending: 'One moment...',
-  sent: 'We have asked for another mail. If none comes in a few minutes, use the newest one that you have: we send few mails a day to one address, so that nobody can flood it.',
+  sent: "We're sending another. If it hasn't arrived in a few minutes, use the latest one you have. We limit how many emails an address gets each day.",
   failed: 'That did not work. Please try again in a moment.',
   wrong: 'Wrong address?',
+  forget: 'Forget this sign-up',
   home: 'Back to Home',
+  /** On the landing page, while this tab waits for the confirmation. */
+  waiting: {
+    title: 'One tap to go',
+    text: "We've emailed {email}. Tap the button in it to claim your seat, or open this to correct the address or send it again.",
+  },
 } as const
 
 /** The texts of the page to which the link in a mail leads. Each mail asks one question. */
 export const confirm = {
   place: {
     title: 'Is this you?',
-    text: 'You came here from our mail. Press the button to confirm that the email address is yours, and you are on the list.',
+    text: "Tap the button to confirm this is your email address, and you're on the list.",
     button: 'Yes, this is me',
   },
   friends: {
@@ -29,8 +35,14 @@ export const confirm = {
   },
   answers: {
     title: 'Are the new answers yours?',
-    text: 'Somebody joined again with your email. If it was you, press the button: your new answers then replace the earlier ones. If not, close this page, and nothing changes.',
+    text: "Somebody joined again with your email. If it was you, tap the button and your new answers will replace your old ones. If it wasn't you, just close this page. Nothing will change.",
     button: 'Yes, use my new answers',
+  },
+  /** For a link that was used before. */
+  already: {
+    title: "You're confirmed already",
+    text: "This email is confirmed, and you're on the list. There is nothing left to do here.",
+    button: 'Open my place',
   },
   /** For a link to answers that no longer wait for a confirmation. */
   settled: {
@@ -40,17 +52,19 @@ export const confirm = {
   },
   /** Texts about the sets of answers that wait for a confirmation. Somebody else may have sent some of the sets. */
   sets: {
-    one: 'What was sent with your email',
+    one: 'Sent from your email address',
     several: 'The form was sent more than once with your email. Which answers are yours?',
     sentAt: 'Sent on {when}',
     missing: 'Please choose the answers that are yours.',
+    /** For a press before the page could show the answers. */
+    look: 'Check what was sent with your email first, then tap the button again.',
   },
   address: {
     title: 'Use this address?',
     text: 'You came here from our mail to a new address. Press the button, and mail about your place goes to it from now on.',
     button: 'Use this address',
   },
-  delete: 'Not me: delete what was sent',
+  delete: "That wasn't me. Delete it",
   deleted: {
     title: 'Deleted',
     text: 'What was sent with your email and waited for you is gone.',
@@ -62,13 +76,13 @@ export const confirm = {
   },
   unknown: {
     title: 'This link no longer works',
-    text: 'Perhaps a newer link replaced it, it is too old, or part of it is missing. Ask for a new one with the email that you use with us.',
+    text: 'It may have expired, been replaced by a newer one or been cut short. Ask for a new link using the email you joined with.',
   },
   incomplete: {
     title: 'This link is incomplete',
     text: 'Copy all of it from the mail, or ask for a new one with the email that you use with us.',
   },
   ask: 'Ask for a new link',
-  join: 'To the waitlist',
-  failed: 'That did not work. Nothing is lost: please try again in a moment.',
+  join: 'Go to the waitlist',
+  failed: "That didn't work, but nothing's lost. Please try again in a moment.",
 } as const

@@ -21,7 +21,7 @@ export const form = {
   begun: { title: 'Continue where you left off', text: 'Question {step} of {count}, as {email}' },
   email: { joiningAs: 'Joining as', change: 'Change', save: 'Save', cancel: 'Cancel' },
   many: 'Choose as many as you like.',
-  optional: 'You may leave this out.',
+  optional: 'Optional',
   other: { label: 'Other: please specify', placeholder: 'Please specify...' },
   back: 'Back',
   next: 'Next',

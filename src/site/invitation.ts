@@ -1,13 +1,12 @@
 /** The greeting on the landing page for visitors with a friend's link. */
 export const invitation = {
   /** Also drawn on the picture that chats show with a friend's link. */
-  title: 'A friend saved you a seat.',
+  title: 'A friend invited you.',
   text: 'Join with their code, and it counts for them.',
 } as const
 
 /** The text in the preview of a referral link. */
 export const invitationPreview = {
-  title: 'You are invited to skip the line at {brand}',
-  description:
-    'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',
+  title: "You're invited to {brand}",
+  description: 'A friend wants you on the {brand} waitlist. Join with their link and take your place in the queue.',
 } as const

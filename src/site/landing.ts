@@ -40,13 +40,11 @@ export const landing = {
   },
   film: {
     title: 'One Monday, with and without',
-    /** Twenty seconds, without sound. Replace the files in public/film, or name a film elsewhere in `embed`. */
-    file: '/film/film.mp4',
     /**
-     * An address for embedding, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/…
-     * The page loads the embedded film only after a click.
+     * The drawn film, whose files are in public/film; or a link to YouTube or Vimeo, or the https address of an MP4 or WebM
+     * file. The page asks for it only after a click. Empty: the page has no film.
      */
-    embed: null as string | null,
+    address: '/film/film.mp4' as string,
     play: 'Play the film',
     facts: '20 seconds, no sound needed',
     /**

@@ -6,12 +6,15 @@ export const place = {
   after: 'on our waitlist',
   line: {
     title: '{place} in line',
+    /** Stands after the place in line on the ticket; `title` has both in one text. */
+    after: 'in line',
     ahead: '{people} ahead of you',
     first: 'Nobody is ahead of you',
     behind: '{people} behind you',
-    last: 'nobody behind you yet',
+    last: 'Nobody behind you yet',
     alone: 'The line begins with you',
-    note: 'Several people can share a number. Your place in line is yours alone.',
+    number: 'Your number:',
+    note: 'Several people can share the number {position}, and whoever brings more friends goes first. Your place in line is yours alone.',
   },
   /** Replaces `line` for people who have no place in line. */
   noLine: {
@@ -61,7 +64,7 @@ export const place = {
     live: 'Live',
     lost: 'Not live: this is how your place stood at {time}. We keep trying.',
   },
-  who: { for: 'For', notYou: 'Not you?' },
+  who: { for: 'For' },
   card: {
     title: 'Your stamp card',
     lead: 'A stamp for each friend who joins with your code.',
@@ -80,15 +83,10 @@ export const place = {
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
-    /**
-     * By the reason why friends do not count yet: the owner has to decide, the friends have to press the button in our
-     * mail, or both the friends and the person have to.
-     */
+    /** By the reason why friends do not count yet: the owner has to decide, or the friends have to press the button in our mail. */
     waitingNotes: {
       signUp: 'A friend who waits counts for you once their sign-up does.',
       press: 'Friends who wait count for you once they press the button in our mail to them.',
-      presses:
-        'Friends who wait count for you once they and you have pressed the button in our mails: yours is in the mail about your friends.',
     },
     newest: 'The newest {shown} of {all}.',
   },
@@ -98,9 +96,8 @@ export const place = {
     before: 'Friends you had brought before count too',
     friend: '{friend} joined with your code',
     waits: '{friend} joined, and does not count yet',
-    left: '{friend} left before they counted',
     places: '{places} {places:place|places} up',
-    atFirst: 'no better place than #1',
+    atFirst: 'already #1',
     noPlaces: 'the number stays the same',
     /** About a wave of invitations, which changes the place in line but not the position. */
     letIn: '{people} {people:person was|people were} let in',
@@ -122,9 +119,9 @@ export const place = {
     fault: 'This answer {fault}.',
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
-  /** The name is deleted here once Notion has it, or after 30 days. `elsewhere` is shown then. */
   name: {
-    elsewhere: 'No longer stored here. You can tell us again.',
+    /** Shown in place of the name if none was given, or if only a mailed link may show it. */
+    elsewhere: 'No name to show. You can add one.',
     missing: 'Please enter your name, or press Cancel.',
   },
   email: {
@@ -181,8 +178,8 @@ export const place = {
       title: 'This stays',
       list: [
         'the number you had, without your name: nobody else gets it',
-        'the places that your friends gained; your referral code stops working',
-        'for a limited time, a fingerprint of your address, from which nobody can read the address: it keeps people from collecting credits by leaving and joining again',
+        'your referral code, which stops working; the friend who invited you loses the places for you, until you join again',
+        'for a limited time, a fingerprint of your address, from which nobody can read the address: it keeps files of other lists from bringing you back',
         'the mails in your inbox: we cannot take those back',
       ],
     },
@@ -221,6 +218,16 @@ export const place = {
       'Nothing there after some minutes? Look in the spam folder too, or try another address of yours. We send this link once a day at most.',
     invalid: 'An email address has an @ in it, like you@salon.com.',
     failed: 'That did not work. Please try again in a moment.',
+    /** For people whose mail is on another device, or whose mail program shows no button. */
+    code: {
+      label: 'Code from our email',
+      note: "You'll find a code in our emails, below the button. It works for one hour.",
+      open: 'Open',
+      opening: 'One moment...',
+      missing: 'Enter the code from our email.',
+      email: 'Enter your email too. A code only works with the email it was sent to.',
+      wrong: "This is not the code from our newest email, or it's more than an hour old. Ask for a new email.",
+    },
     join: 'Not on the list yet? Join the waitlist',
   },
   failed: {

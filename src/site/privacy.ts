@@ -47,20 +47,21 @@ export const privacy = {
 
 /** The sections of the page for a server with these settings. */
 export const privacySections =
-  (owner: typeof brand) =>
-  (facts: PrivacyFacts): PrivacySection[] => [
-    { title: 'In short', paragraphs: [inShort(facts)] },
-    { title: 'What we store when you join', paragraphs: [whatIsStored(facts), WHY] },
-    { title: 'Who else gets it', paragraphs: others(facts) },
-    ...(facts.services.includes('mail') ? [{ title: 'Mail', paragraphs: mail(facts) }] : []),
-    { title: 'Your browser', paragraphs: browser(facts) },
-    { title: 'For how long', paragraphs: [howLong(facts)] },
-    { title: 'What is yours to decide', paragraphs: [rights(facts), AFTER, afterwards(facts)] },
-    {
-      title: 'Who we are',
-      paragraphs: [`${owner.name}, ${owner.address.join(', ')}. Write to ${owner.supportEmail}: a person reads it.`],
-    },
-  ]
+  /** `filmHost`: the other host that the film comes from; null if it is on this server. */
+  (owner: typeof brand, filmHost: string | null = null) =>
+    (facts: PrivacyFacts): PrivacySection[] => [
+      { title: 'In short', paragraphs: [inShort(facts)] },
+      { title: 'What we store when you join', paragraphs: [whatIsStored(facts), WHY] },
+      { title: 'Who else gets it', paragraphs: others(facts) },
+      ...(facts.services.includes('mail') ? [{ title: 'Mail', paragraphs: mail(facts) }] : []),
+      { title: 'Your browser', paragraphs: [...browser(facts), ...film(filmHost)] },
+      { title: 'For how long', paragraphs: [howLong(facts)] },
+      { title: 'What is yours to decide', paragraphs: [rights(facts), AFTER, afterwards(facts)] },
+      {
+        title: 'Who we are',
+        paragraphs: [`${owner.name}, ${owner.address.join(', ')}. Write to ${owner.supportEmail}: a person reads it.`],
+      },
+    ]
 
 const WHY =
   'We use it for three things: to keep your place, to tell you about it, and to learn what people in your trade need. No program turns anybody away by itself: where our rules doubt a sign-up, a person decides.'
@@ -92,15 +93,13 @@ function whatIsStored({ services, confirmDays }: PrivacyFacts): string[] {
       : []),
     'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     'the code you came with, and the campaign that your link named, if any',
-    services.includes('notion')
-      ? 'your full name: until it is in our notes at Notion, and for 30 days at most'
-      : 'your full name, for 30 days at most',
+    'your full name, as you gave it last',
     'how long you took for the form, when you opened it, and the version of this page',
     'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
     'that your browser solved a small puzzle by itself, if programs were attacking the list when you joined',
     ...(mail
       ? [
-          'which mails went to you and when, whether you opened or accepted an invitation, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
+          'which mails went to you and when, whether you opened or accepted an invitation, whether you clicked a link in an update, when you last asked for a fresh link, whether you want mail, and whether a mail came back or was reported as spam',
           'another email that you want to use, until you confirm it, and for 30 days at most',
         ]
       : []),
@@ -139,6 +138,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
       'one when friends of yours have joined, at most three a day',
       'one when a chair is free for you, and another before that invitation ends',
       'the link to your place, when you ask for it',
+      'now and then an update, with what is new. Its links may lead through our own address, so that we know whether you clicked one',
       'to another email that you want to use, one that asks whether it is yours',
     ],
     'Every mail about your place has a link that ends them. After that you get only those that you ask for, or somebody in your name: the link to your place, and questions to confirm. You can start the others again at your place.',
@@ -148,13 +148,23 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
 
 function browser({ analytics }: PrivacyFacts): Paragraph[] {
   return [
-    'We set no cookie for visitors, with two exceptions: if you leave your email without scripts, or on another site, a cookie keeps it for ten minutes, until you have answered the questions; and if you open your place without scripts, a cookie keeps its key for an hour. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place, which shows it as you saw it last. “Not you?” deletes that key. If you delete your place, all of this is deleted from that browser too.',
+    'We set no cookie for visitors, with two exceptions: if you leave your email without scripts, or on another site, a cookie keeps it for ten minutes, until you have answered the questions; and if you open your place without scripts, a cookie keeps its key for an hour. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place, which shows it as you saw it last. “Not you?” asks first, and then deletes all of this from that browser. If you delete your place, it is deleted there too.',
     'We count page views, steps of the form and shares as plain numbers, without anything about you.',
     ...(analytics
       ? [
           'If you agree, Google Analytics sets cookies and counts you. You can take that back under “Cookie settings” at the foot of every page.',
         ]
       : []),
+  ]
+}
+
+const FILM_SITES: Record<string, string> = { 'www.youtube-nocookie.com': 'YouTube', 'player.vimeo.com': 'Vimeo' }
+
+function film(host: string | null): string[] {
+  if (host === null) return []
+  const name = Object.hasOwn(FILM_SITES, host) ? `${FILM_SITES[host]} (${host})` : host
+  return [
+    `The film on our first page comes from ${name}. Nothing is loaded from there before you press Play. Then your browser asks ${name} for the film, which sees the address of your device and may store something in your browser.`,
   ]
 }
 
@@ -193,8 +203,7 @@ function rights({ services }: PrivacyFacts): string[] {
 function afterwards({ retentionDays }: PrivacyFacts): string[] {
   return [
     'the number you had and your referral codes, without your name',
-    'the places that your friends gained',
-    `for ${inDays(retentionDays)} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address joins again. So nobody can collect credits by leaving and joining again, and a rejected sign-up stays rejected`,
+    `for ${inDays(retentionDays)} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address comes again. So nobody else can put you back on the list from a file, and a rejected sign-up stays rejected`,
   ]
 }
 

@@ -22,12 +22,12 @@ export const referral = {
     },
     { friends: 10, reward: 'Up to {places} in all, and a full stamp card' },
   ],
-  /** Replaces `milestones` if the rule gives no places. */
-  milestonesNoPlaces: [{ friends: 3, reward: 'Before everybody else who shares your number' }],
+  /** Replaces `milestones` if friends bring the person no places: by the rule, or because nobody goes above #1. */
+  milestonesNoPlaces: [{ friends: 3, reward: 'Ahead of everyone on your number who has fewer friends' }],
 }
 
 /** The text that people share with the link. */
 export const share = {
-  title: 'Skip the line',
+  title: 'Join me on the {brand} waitlist',
   text: '{brand} is an AI assistant for people who work in beauty, and I am on its waitlist. Skip the line with my link:',
 }

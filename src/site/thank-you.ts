@@ -13,8 +13,7 @@ export const thankYou = {
     /** For people at #1, who cannot move up. */
     first: {
       title: 'Stay in front',
-      promise:
-        'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
+      promise: "You can't go higher than #1, but you may share it. Whoever brings the most friends goes in first.",
     },
   },
   /** Shown if mail is set up: how many friends count at once, and that the others have to confirm their address. */
@@ -23,6 +22,6 @@ export const thankYou = {
   milestones: 'What friends bring you',
   /** Shown if the page's address has no code. */
   noCode:
-    'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',
+    "This link doesn't include your referral code. Join again with the same email to see it. You'll keep your place.",
   home: 'Back to Home',
 } as const

@@ -1,84 +1,25 @@
 /**
- * The version of the rules that find the signals below. Each stored signal has this number, so raise it with every
- * change.
- *
- * Nobody is refused or notified because of a signal, but the credit for a friend with a mark waits until the owner has
- * decided. Apart from `many-at-domain`, a mark depends only on the friend, and never on data that friends share. See
- * docs/decisions/0120-marks-are-personal.md.
+ * What one join shows by itself. Nobody is refused or told because of a mark, but whoever has one counts for nobody until
+ * the owner accepts them. A mark never follows from what people share. `one` completes 'This person …' for the owner, and
+ * `many` completes '31 of them …'.
  */
-export const TRUST_VERSION = 4
+const marks = {
+  trap: { one: 'filled in a field that no person sees', many: 'filled in a field that no person sees' },
+  'disposable-domain': { one: 'uses a throw-away mailbox', many: 'use throw-away mailboxes' },
+  'no-mail-domain': { one: 'has an address that cannot receive mail', many: 'have addresses that cannot receive mail' },
+  'too-fast': { one: 'sent the form faster than anybody can read it', many: 'sent the form in under two seconds' },
+  'no-page': { one: 'never opened the form', many: 'never opened the form' },
+  'refused-domain': { one: 'joined from a domain you refuse', many: 'joined from a domain you refuse' },
+  /** Given by the owner. */
+  held: { one: 'is held for review', many: 'are held for review' },
+} as const satisfies Record<string, { one: string; many: string }>
 
-/** The points of a mark. The credit for a friend whose signals have at least this sum is held. */
-export const MARK = 100
-
-type Signal = {
-  /** `owner`: the signal comes from a rule that the owner made. */
-  kind: 'mark' | 'owner'
-  points: number
-  /** For the owner: completes 'This person …'. */
-  reason: string
-  /** For the owner, about several people: completes '31 of them …'. */
-  many: string
-}
-
-const signals = {
-  trap: {
-    kind: 'mark',
-    points: MARK,
-    reason: 'filled in a field that no person sees',
-    many: 'filled in a field that no person sees',
-  },
-  'disposable-domain': {
-    kind: 'mark',
-    points: MARK,
-    reason: 'uses a throw-away mailbox',
-    many: 'use throw-away mailboxes',
-  },
-  'no-mail-domain': {
-    kind: 'mark',
-    points: MARK,
-    reason: 'has an address that cannot receive mail',
-    many: 'have addresses that cannot receive mail',
-  },
-  'too-fast': {
-    kind: 'mark',
-    points: MARK,
-    reason: 'sent the form faster than anybody can read it',
-    many: 'sent the form in under two seconds',
-  },
-  'no-page': {
-    kind: 'mark',
-    points: MARK,
-    reason: 'never opened the form',
-    many: 'never opened the form',
-  },
-  /** Never stored: it follows from the other friends, and ends when the owner accepts or rejects the person. */
-  'many-at-domain': {
-    kind: 'mark',
-    points: MARK,
-    reason: 'confirmed an address at a domain where ten friends of the same code count already',
-    many: 'have addresses at a domain where ten friends of this code count already',
-  },
-  'held-by-rule': {
-    kind: 'owner',
-    points: MARK,
-    reason: 'is held by a rule of yours',
-    many: 'are held by a rule of yours',
-  },
-  'trusted-by-rule': {
-    kind: 'owner',
-    points: -1_000,
-    reason: 'is trusted by a rule of yours',
-    many: 'are trusted by a rule of yours',
-  },
-} as const satisfies Record<string, Signal>
-
-export type SignalName = keyof typeof signals
-export const SIGNALS: Record<SignalName, Signal> = signals
+export type Mark = keyof typeof marks
+export const MARKS: Record<Mark, { one: string; many: string }> = marks
 
 /**
- * The number of proven friends at one domain, including its subdomains, that count for a code automatically. The owner
- * decides about further ones. Public providers and relays have no such limit.
+ * The number of proven friends at one domain, including its subdomains, who count for one inviter besides the unproven
+ * ones. Public providers have no such limit.
  */
 export const MOST_AT_ONE_DOMAIN = 10
 

@@ -1,7 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
+import type { FrameProps, PrivacyText } from '#shared/pages/page-content.ts'
+import { Frame } from './embed/frame.tsx'
 import { WordsPage } from './frame/words-page.tsx'
+import { loadDrawnPages } from './loading/page-chunks.ts'
+import { PrivacyWords } from './routes/privacy/privacy-words.tsx'
 import { FirstChair } from './ui/drawings/first-chair.tsx'
 
 export { setSite } from '#shared/site/site-in-pages.ts'
@@ -9,11 +13,23 @@ export { setSite } from '#shared/site/site-in-pages.ts'
 /** The chair as markup, for pictures that the server draws. */
 export const chair = renderToStaticMarkup(<FirstChair />)
 
-/** The markup of one page, ready for hydration in the browser. With `words`, these words replace the page. */
-export async function renderPage(
-  path: string,
-  words?: { title: string; text: string; isPlain?: boolean },
-): Promise<string> {
-  const { prelude } = await prerender(<App ssrPath={path}>{words && <WordsPage {...words} />}</App>)
-  return new Response(prelude).text()
+/** Loads the code of all pages. Call it before `renderPage`. */
+export const loadPages = loadDrawnPages
+
+/**
+ * The markup of one page, ready for hydration in the browser. With `words`, these words and what is drawn for one
+ * visitor replace the page.
+ */
+export function renderPage(path: string, words: ComponentProps<typeof WordsPage> | null): string {
+  return renderToString(<App ssrPath={path}>{words ? <WordsPage {...words} /> : undefined}</App>)
+}
+
+/** The words in place of the placeholder of the privacy page. */
+export function renderPrivacy(text: PrivacyText): string {
+  return renderToStaticMarkup(<PrivacyWords {...text} />)
+}
+
+/** The page that other sites frame, as a whole document. */
+export function renderFrame(props: FrameProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Frame {...props} />)}`
 }

@@ -12,8 +12,10 @@ export async function erasingOwner(app: TestApp) {
   }
 }
 
-/** Whether no job waits or runs, except dead letters, which wait for the owner. */
+/** Whether nothing waits in the outbox. */
 export async function isQueueIdle(app: TestApp): Promise<boolean> {
-  const waiting = `select from pgboss.job where state < 'completed' and name <> 'undelivered' limit 1`
+  const waiting = `select from waitlist_counter, followers where name = 'outbox' and seq < last_event
+    union all (select from outbox where state = 'waiting' limit 1)
+    union all select from outside_services where coalesce(catch_up_until, retry_until) is not null`
   return (await app.rows(waiting)).length === 0
 }

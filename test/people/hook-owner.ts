@@ -22,7 +22,7 @@ export async function hookOwner(app: TestApp) {
       (await owner.read<EndpointDeliveries>(`${path}/${id}/deliveries${query}`)).deliveries,
     /** Makes all deliveries due, resumes paused endpoints, and delivers. */
     hurry: async () => {
-      await app.rows('update webhook_deliveries set due_at = now(), claimed_until = null')
+      await app.rows('update outbox set due_at = now(), claimed_until = null where endpoint_id is not null')
       await app.rows('update webhook_endpoints set paused_until = null')
       await app.webhooks.deliver()
     },

@@ -1,4 +1,4 @@
-import { insertPasswordHash } from '../../src/server/accounts/accounts.ts'
+import { insertPasswordHash } from '../../src/server/accounts/password.ts'
 import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from './owner-password.ts'
 import type { TestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { InjectOptions } from 'fastify'
-import { BROWSER_TOKEN } from '#shared/joining/place.ts'
+import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import type { Purpose } from '../../src/server/tokens/token-format.ts'
 import { createTokens } from '../../src/server/tokens/tokens.ts'
 import type { TestApp } from '../test-app.ts'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { paths } from '#shared/site/paths.ts'
 import type { DraftCheck, SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
@@ -26,12 +27,14 @@ export async function siteOwner(address: string) {
     const { document, draft, newest } = await view()
     const next = structuredClone(draft?.document ?? document) as unknown as Editable<SiteDocument>
     change(next)
-    return send('PUT', paths.api.adminSiteDraft, { document: next, base: newest, revision: draft?.revision ?? 0 })
+    const [revision, replaces] = [randomUUID(), draft ? [draft.revision] : []]
+    const body = { document: next, base: newest, revision, replaces, isNew: draft === null }
+    return { answer: await send('PUT', paths.api.adminSiteDraft, body), revision }
   }
   return {
     send,
     view,
-    save,
+    save: async (change: Parameters<typeof save>[0]) => (await save(change)).answer,
     sendFile: (path: string, file: Buffer) =>
       fetch(address + path, {
         method: 'POST',
@@ -41,8 +44,8 @@ export async function siteOwner(address: string) {
     check: async () => (await (await send('POST', paths.api.adminSiteCheck, {})).json()) as DraftCheck,
     /** Saves this change and publishes it. */
     async publish(change: (document: Editable<SiteDocument>) => void): Promise<Response> {
-      const saved = (await (await save(change)).json()) as { revision: number }
-      return send('POST', paths.api.adminSitePublish, { revision: saved.revision })
+      const { revision } = await save(change)
+      return send('POST', paths.api.adminSitePublish, { revision })
     },
   }
 }

@@ -7,7 +7,6 @@ import { SUPERUSER } from '../../src/server/db/embedded/role.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import type { Connection } from '../../src/server/db/client.ts'
 import { onOwnClient } from '../../src/server/db/pool.ts'
-import { startJobs } from '../../src/server/deliveries/start-jobs.ts'
 import { prepareList } from '../../src/server/listing/prepare-list.ts'
 import { runOnce, TEMPLATE } from './database.ts'
 
@@ -62,13 +61,8 @@ async function relax(server: Connection, dataDir: string) {
 async function makeTemplate(server: Connection) {
   const template = { ...server, database: TEMPLATE }
   await runOnce(server, `create database ${TEMPLATE}`)
-  const logFailure = (_what: string, error: unknown) => {
-    throw error
-  }
   await migrate(template)
   await onOwnClient(template, (client) => prepareList(client, { timeZone: 'Europe/London' }))
-  const jobs = await startJobs({ connection: template, logFailure })
-  await jobs.stop()
   // Makes PostgreSQL cache its catalog in the template, so that connections to copies do not build that cache again.
   await runOnce(template, 'select')
 }

@@ -10,7 +10,11 @@ export const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
 
 /** The complete server as a separate process, without logs. */
 export function startServer(env: Record<string, string>): Program {
-  return start([process.execPath, MAIN], { env: { LOG_LEVEL: 'silent', ...env } })
+  const { TEST_LOGS } = process.env
+  const watched = TEST_LOGS ? ['--import', join(import.meta.dirname, 'log-slow-requests.ts')] : []
+  return start([process.execPath, ...watched, MAIN], {
+    env: { LOG_LEVEL: 'silent', ...(TEST_LOGS && { TEST_LOGS }), ...env },
+  })
 }
 
 /** The address of a server that was started on any free port. */

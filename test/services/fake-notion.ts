@@ -24,6 +24,8 @@ export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
     token: 'ntn_secret',
     /** Whether the owner has connected the integration to the data source. */
     isShared: true,
+    /** Whether each query is refused, as that of a wrong data source. */
+    refusesQueries: false,
     /** Whether the integration has the capability to update content. */
     mayUpdate: true,
   }
@@ -72,6 +74,7 @@ export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
   function query({ filter, sorts, page_size }: any): Reply | null {
     if (!filter?.email?.equals || page_size > 100 || sorts?.some((sort: any) => sort.timestamp !== 'created_time'))
       return null
+    if (fake().refusesQueries) return problem(400, 'Databases with multiple data sources are not supported.')
     if (fake().properties[filter.property] === undefined)
       return problem(400, `Could not find property with name or id: ${filter.property}`)
     const found = fake().pages.filter(

@@ -6,7 +6,7 @@ import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../outbox/rows.ts'
 import type { Act } from './store/kind.ts'
 import type { ActKinds } from './kinds.ts'
 import * as entryQueries from './store/entry-queries.ts'
@@ -18,7 +18,6 @@ import { paramsOf, selectEntries } from './select-entries.ts'
 
 export type Engine = {
   pool: pg.Pool
-  enqueue: Enqueue
   kinds: ActKinds
   /**
    * Resolves once everybody who joined before is counted. The default is `requireLevel`. Callers that can wait pass a
@@ -32,7 +31,7 @@ type NewAct = { request: ActRequest; actor: Actor; id?: string }
 
 /** Makes an act and resolves its selection once. A small act is carried out immediately, a larger one by a job. */
 export async function createAct(
-  { pool, enqueue, kinds, beLevel = () => requireLevel(pool) }: Engine,
+  { pool, kinds, beLevel = () => requireLevel(pool) }: Engine,
   { request, actor, id: given }: NewAct,
 ): Promise<string> {
   await beLevel()
@@ -51,27 +50,28 @@ export async function createAct(
       await kinds[kind].prepare?.(tx, ids, { ...act, asked: params })
     })
     await lockAndBegin(tx, kinds, { ...act, kind, undoes: null })
-    await beginAct(tx, { enqueue, kinds, actId: id, total })
+    await beginAct(tx, { kinds, actId: id, total })
     return id
   })
 }
 
 /**
  * Makes an act that undoes another one for the entries where no undo has done so yet. Throws an AppError if that act or
- * an undo of it is still running, if the act cannot be undone, or if nothing is left to undo.
+ * an undo of it is still running, if the act is an undo or cannot be undone, or if nothing is left to undo. Returns the id of the undo,
+ * and what of it sends people or their data somewhere else.
  */
 export function undoAct(
-  { pool, enqueue, kinds }: Engine,
+  { pool, kinds }: Engine,
   { id, actor }: { id: string; actor: Actor },
-): Promise<string> {
+): Promise<{ id: string; leads: string[] }> {
   return inTransaction(pool, async (tx) => {
     const undone = await queries.readAct(tx, id)
     if (!undone) throw new AppError('not-found')
     if (undone.state === 'running' || undone.state === 'stopping') throw new AppError('act-running')
-    if (!kinds[undone.kind].planUndo || (undone.undoes !== null && kinds[undone.kind].canRedo === false))
-      throw new AppError('act-final')
-    if (undone.kind === 'settings' && !actor.isProven) throw new AppError('password-needed')
+    if (!kinds[undone.kind].planUndo || undone.undoes !== null) throw new AppError('act-final')
     const { kind, params, facet } = undone
+    const leads = (await kinds[kind].leadsElsewhere?.(tx, params)) ?? []
+    if (leads.length > 0 && !actor.isProven) throw new AppError('password-needed')
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
     const changed = entryQueries.readIds(tx, entryQueries.changedBy(id))
@@ -79,15 +79,9 @@ export function undoAct(
     // A rule that affects nobody on the list can still be ended.
     const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
-    const others = kinds[kind].alsoUndone?.(params)
-    const more = others
-      ? await insertEntries(entryQueries.readIds(tx, entryQueries.besides(act.id, others)), (ids) =>
-          entryQueries.insertActEntries(tx, act, ids),
-        )
-      : 0
     await lockAndBegin(tx, kinds, { ...act, undoes: id })
-    await beginAct(tx, { enqueue, kinds, actId: act.id, total: total + more })
-    return act.id
+    await beginAct(tx, { kinds, actId: act.id, total })
+    return { id: act.id, leads }
   })
 }
 
@@ -97,7 +91,7 @@ async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ..
   const { begin } = kinds[kind]
   if (!begin) return
   await lockCounter(tx)
-  await begin(tx, act, { beginning: await queries.readBeginning(tx, act.id), undoes })
+  await begin(tx, act, undoes)
 }
 
 /**
@@ -116,12 +110,12 @@ export async function insertEntries(
   return total
 }
 
-type Beginning = Pick<Engine, 'enqueue' | 'kinds'> & { actId: string; total: number }
+type Beginning = Pick<Engine, 'kinds'> & { actId: string; total: number }
 
 /** Carries out a small act immediately, and leaves a larger one to a job. */
-export async function beginAct(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
+export async function beginAct(tx: Transaction, { kinds, actId, total }: Beginning): Promise<void> {
   const isOver = total <= PART_SIZE && (await runPart(tx, kinds, { actId, after: null })).isOver
-  if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
+  if (!isOver) await enqueue(tx, 'run-act', [actId])
 }
 
 /** Stops an act after its current part. Changes already made stay. Throws an AppError if the act is over. */

@@ -31,7 +31,7 @@ export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query
  * file cannot be read or contains nobody who can be imported.
  */
 export function importFile(
-  { pool, enqueue, kinds }: Engine,
+  { pool, kinds }: Engine,
   { bytes, query, actor }: Import & { actor: Actor },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
@@ -43,7 +43,7 @@ export function importFile(
     const total = await insertEntries(entryQueries.readIds(tx, entriesOf(id)), (ids) =>
       entryQueries.insertActEntries(tx, act, ids),
     )
-    await beginAct(tx, { enqueue, kinds, actId: id, total })
+    await beginAct(tx, { kinds, actId: id, total })
     return id
   })
 }

@@ -58,8 +58,15 @@ test('a row takes no longer than its length, whatever its cells are', async () =
 test('a record with more or fewer cells than the first makes no Error, which would take longer than all else', async () => {
   const made = vi.spyOn(Error, 'captureStackTrace')
   const rows = ['a', 'b,c,d', 'e,f', 'g']
-  const file = Buffer.from(['email,name', ...rows].join('\n'))
-  const format = { encoding: 'utf-8', separator: ',', header: true, has_mark: false } as const
+  const file = Buffer.from(['email,name', ...rows, ''].join('\n'))
+  const format = {
+    encoding: 'utf-8',
+    separator: ',',
+    start: 1,
+    header: true,
+    has_mark: false,
+    has_backslashes: false,
+  } as const
   const records = await Array.fromAsync(readRecords(file, format))
   expect(records).toEqual(rows.map((row, index) => ({ line: index + 2, cells: row.split(',') })))
   expect(made).not.toHaveBeenCalled()

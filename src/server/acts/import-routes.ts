@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { ActAccepted } from '#shared/list/acts.ts'
-import { ImportQuery, ImportReport, MOST_BYTES } from '#shared/list/imports.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { MOST_BYTES } from '#shared/list/imports.ts'
 import { actorOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { badFile } from '../importing/read-file.ts'
 import type { Engine } from './create-act.ts'
@@ -24,13 +24,9 @@ export function importRoutes(app: App, engine: Engine) {
     files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    files.post(
-      paths.api.adminImports,
-      {
-        schema: { querystring: ImportQuery, consumes: FILE_TYPES, response: { 200: ImportReport, 202: ActAccepted } },
-        config: { deadline: DEADLINE_MS },
-        bodyLimit: MOST_BYTES,
-      },
+    route(
+      files,
+      ROUTES.importPeople,
       async (request, reply) => {
         const { query } = request
         const bytes = await unpack(request)
@@ -38,18 +34,16 @@ export function importRoutes(app: App, engine: Engine) {
         const act_id = await importFile(engine, { bytes, query, actor: actorOf(request) })
         return reply.code(202).send({ act_id, warning: null })
       },
+      { config: { deadline: DEADLINE_MS }, bodyLimit: MOST_BYTES },
     )
-    files.post(
-      paths.api.adminImportReport,
-      {
-        schema: { querystring: ImportQuery, consumes: FILE_TYPES },
-        config: { deadline: DEADLINE_MS },
-        bodyLimit: MOST_BYTES,
-      },
+    route(
+      files,
+      ROUTES.importReport,
       async (request, reply) => {
         const report = await writeReport(engine, { bytes: await unpack(request), query: request.query })
         return reply.type('text/csv; charset=utf-8').send(report)
       },
+      { config: { deadline: DEADLINE_MS }, bodyLimit: MOST_BYTES },
     )
   })
 }

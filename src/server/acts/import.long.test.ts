@@ -30,9 +30,7 @@ test('an import that a kill -9 interrupts goes on where it was, and brings nobod
   dying.child.kill('SIGKILL')
   await dying.end
   await block.end()
-  await app.rows(
-    `update pgboss.job set state = 'retry', start_after = now() where name = 'run-act' and state = 'active'`,
-  )
+  await app.rows(`update outbox set claimed_until = now() where channel = 'run-act'`)
   const friend = await app.join({ used_referral_code: 'c7' })
   await app.join({ email: `p${ROWS - 2}@old.example` })
 

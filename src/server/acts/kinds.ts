@@ -1,6 +1,5 @@
 import type { ActKindName } from '#shared/list/act-requests.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './store/kind.ts'
 import { callBackKind } from './kinds/call-back.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
@@ -10,9 +9,11 @@ import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
 import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
-import { createPublishing } from './kinds/publish.ts'
+import { publishing } from './kinds/publish.ts'
 import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
+import { createResend } from './kinds/resend.ts'
 import { tag } from './kinds/tag.ts'
+import { update } from './kinds/update.ts'
 import { createWave } from './kinds/wave.ts'
 
 // The engine passes each kind its own params, whose types it does not know.
@@ -23,37 +24,29 @@ export type ActKinds = Record<ActKindName, ActKind<any, any>>
  * address and everything that depends on it.
  */
 type Dependencies = {
-  enqueue: Enqueue
   eraseEntries: EraseEntries
   moveAddress: MoveAddress
   /** Whether there is a product to invite people to. */
   isProductSet: () => boolean
-  /** The file that holds the site; null if the dashboard changes the site. */
-  siteFile: string | null
   takeBackSettings: TakeBackSettings
 }
 
 /** Every kind of act. */
-export function createKinds({
-  enqueue,
-  eraseEntries,
-  moveAddress,
-  isProductSet,
-  siteFile,
-  takeBackSettings,
-}: Dependencies): ActKinds {
+export function createKinds({ eraseEntries, moveAddress, isProductSet, takeBackSettings }: Dependencies): ActKinds {
   return {
     tag,
     note,
-    ...createReviewKinds({ enqueue }),
+    ...createReviewKinds(),
     'correct-email': createCorrectEmail({ moveAddress }),
     erase: createErase({ eraseEntries }),
     import: createImport({ eraseEntries }),
     export: exporting,
     settings: createSettingsKind({ takeBack: takeBackSettings }),
-    publish: createPublishing({ siteFile }),
+    publish: publishing,
     'referral-rule': referralRule,
     wave: createWave({ isProductSet }),
     'call-back': callBackKind,
+    resend: createResend(),
+    update,
   }
 }

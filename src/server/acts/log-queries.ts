@@ -1,7 +1,6 @@
 import type { ActRow, EntryAct, LogQuery, Note } from '#shared/list/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
-import { lineOf } from './store/act-queries.ts'
 
 /** The latest undo of this act. It may have skipped people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
@@ -14,12 +13,10 @@ const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   select from act_entries one join waitlist_entries w on w.id = one.entry_id
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 
-/** Rules, settings and published versions can be undone even if they concern nobody on the list. */
-const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings', 'publish') and not exists (select from acts u where u.undoes = a.id))
+/** Rules and settings can be undone even if they concern nobody on the list. */
+const IS_LEFT = `(${IS_CHANGED} or (kind in ('trust-rule', 'settings') or kind = 'referral-rule' and params ? 'before')
+    and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
-
-/** Whether the act is an undo that makes changes again, such as an undo of an undo. */
-const IS_REDO = `(${lineOf('a.id')} select max(depth) > 0 and max(depth) % 2 = 0 from line)`
 
 const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)
@@ -32,12 +29,12 @@ const NOTES = `(select coalesce(json_agg(n order by n.reason), '[]') from (
 
 /** The newest code of the person whose friends the act selected; null if they were erased. */
 const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
-  where w.id = coalesce(substring(selection ->> 'group' from '^[0-9a-f-]{36}$'), selection ->> 'friends_of')::uuid)`
+  where w.id = coalesce(selection #>> '{friends,inviter}', selection ->> 'friends_of')::uuid)`
 
 const ACCOUNT = `(select json_build_object('id', c.id, 'name', c.name) from accounts c where c.id = a.account_id)`
 
 const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, ${ACCOUNT} as account, state, total, changed, unchanged, skipped, problem,
-  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person,
+  ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${PERSON} as person,
   ${FRIENDS_OF_CODE} as friends_of_code, ${NOTES} as notes`
 
 /** `is_left`: whether the act has changes that no undo has taken back or is taking back. */
@@ -105,7 +102,7 @@ export async function readEntryActs(
   { entryId, before, limit }: { entryId: string; before: number | null; limit: number },
 ): Promise<(EntryAct & { applied: number })[]> {
   const { rows } = await db.query<EntryAct & { applied: number }>(
-    `select a.id, kind, params, actor, ${ACCOUNT} as account, undoes, ${IS_REDO} as is_redo, case when e.is_taken_back then ${UNDONE_BY} end as undone_by,
+    `select a.id, kind, params, actor, ${ACCOUNT} as account, undoes, case when e.is_taken_back then ${UNDONE_BY} end as undone_by,
        ${instant('a.created_at')} as created_at, e.before, e.after, a.total, n.text as note, e.applied::float8 as applied
      from act_entries e join acts a on a.id = e.act_id
      left join entry_notes n on n.entry_id = e.entry_id and n.act_id = e.act_id and n.is_shown

@@ -75,7 +75,6 @@ export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog>
 
 function withUndo(kinds: ActKinds, { is_left, ...act }: Omit<ActRow, 'can_undo'> & { is_left: boolean }): ActRow {
   const isOver = act.state === 'done' || act.state === 'stopped'
-  const kind = kinds[act.kind]
-  const isFinal = kind.planUndo === null || (act.undoes !== null && kind.canRedo === false)
+  const isFinal = kinds[act.kind].planUndo === null || act.undoes !== null
   return { ...act, can_undo: isOver && is_left && !isFinal }
 }

@@ -3,9 +3,16 @@ import type { RecordChange } from '../settings/save-settings.ts'
 import * as queries from './store/act-queries.ts'
 
 /** Records a change of settings, in the transaction that changes them. */
-export const recordSettings: RecordChange = async (tx, { changes, actor }) => {
+export const recordSettings: RecordChange = async (tx, { changes, effects, actor }) => {
   const id = randomUUIDv7()
-  await queries.insertAct(tx, { id, kind: 'settings', params: { changes }, facet: 'settings', selection: {}, actor })
+  await queries.insertAct(tx, {
+    id,
+    kind: 'settings',
+    params: { changes, effects },
+    facet: 'settings',
+    selection: {},
+    actor,
+  })
   await queries.finishAct(tx, { id, state: 'done' })
   return id
 }

@@ -100,10 +100,8 @@ async function killInTheMiddle(app: TestApp, { owner, act }: { owner: ActingOwne
   dying.child.kill('SIGKILL')
   await dying.end
   await block.end()
-  // Other servers release the job themselves, once its heartbeat is missing for a while.
-  await app.rows(
-    `update pgboss.job set state = 'retry', start_after = now() where name = 'run-act' and state = 'active'`,
-  )
+  // Other servers take it over themselves, once its claim has ended.
+  await app.rows(`update outbox set claimed_until = now() where channel = 'run-act'`)
 }
 
 function standing(app: TestApp) {

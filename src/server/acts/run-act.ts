@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { reasonOf } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { OwnWork } from '../outbox/channel.ts'
 import type { ActKinds } from './kinds.ts'
 import { recordProblem } from './store/act-queries.ts'
 import { type Part, runPart } from './run-part.ts'
@@ -10,16 +10,12 @@ import { type Part, runPart } from './run-part.ts'
 /** The pause before an act retries entries that were busy. */
 const LOOK_AGAIN_MS = 1_000
 
-export type RunAct = (acts: Jobs['run-act'][], signal: AbortSignal) => Promise<void>
-
 /**
  * Carries out an act in short transactions, so that people can join in between. After an interruption it resumes with
  * the entries that still wait. Before each part, it checks whether the owner has stopped the act.
  */
-export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }): RunAct {
-  return async (acts, signal) => {
-    for (const { act_id } of acts) await run(act_id, signal)
-  }
+export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }): OwnWork {
+  return ({ subject }, signal) => run(subject, signal)
 
   async function run(actId: string, signal: AbortSignal): Promise<void> {
     let before: Part | null = null

@@ -82,7 +82,7 @@ async function carryOut(tx: Transaction, kinds: ActKinds, { act, ids, applied }:
   })
   if (act.undoes !== null) {
     const ids = changes.map(({ entry_id }) => entry_id).filter((id) => !left.has(id))
-    await queries.markTakenBack(tx, { undo: act.id, ids })
+    await queries.markTakenBack(tx, { undone: act.undoes, ids })
   }
   await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
 }
@@ -101,11 +101,6 @@ async function planFor(
     return plans.map((plan) => (undecided.has(plan.entry_id) ? plan : skip(plan, 'decided')))
   }
   const done = await entryQueries.readDone(tx, { actId: undoes, ids })
-  if (kind.alsoUndone) {
-    const found = new Set(done.map(({ entry_id }) => entry_id))
-    const others = ids.filter((id) => !found.has(id))
-    return kind.planUndo!(tx, [...done, ...others.map((entry_id) => ({ entry_id, before: null, after: null }))], act)
-  }
   const plans = await kind.planUndo!(tx, done, act)
   const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
   return plans.map((plan) => (changedSince.has(plan.entry_id) ? skip(plan, 'changed-since') : plan))
@@ -117,7 +112,7 @@ async function end(tx: Transaction, kinds: ActKinds, { act, state }: Ending): Pr
   const { settle, finish } = kinds[act.kind]
   await queries.finishAct(tx, { id: act.id, state })
   if (act.undoes === null) await finish?.(tx, act)
-  if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, act.id), undoes: act.undoes })
+  if (settle) await settle(tx, act, act.undoes)
 }
 
 /** The note of a change is stored in the same column as the reason of a skipped entry. */

@@ -1,4 +1,4 @@
-import type { ActParams, ActRequest, Selection } from '#shared/list/act-requests.ts'
+import type { ActRequest, Selection } from '#shared/list/act-requests.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { AppError } from '../base/errors.ts'
@@ -6,10 +6,9 @@ import { findCodeOwner } from '../people/read-code.ts'
 import { createValues, selectIds } from '../listing/sql/conditions.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
 import { widenRange } from '../listing/widen-range.ts'
-import { REFERRERS } from '../ledger/referral-rules.ts'
-import { selectFriends } from '../people/select-friends.ts'
-import { selectGroup } from '../trust/review/read-reviews.ts'
-import { selectAtDomain, selectFromBlock } from '../trust/review/review-queries.ts'
+import { selectFriends } from '../people/read-friends.ts'
+import { selectAtDomain } from '../trust/domain-rules.ts'
+import { selectFriendsOf } from '../trust/review.ts'
 import { readSeats, withFixedDays } from '../waves/seats.ts'
 import { selectInvited } from '../waves/store-wave.ts'
 import type { StoredSelection } from './store/kind.ts'
@@ -38,9 +37,9 @@ export async function selectEntries(
   now: Date,
 ): Promise<Selected<{ slices: AsyncIterable<string[]> }>> {
   if (request.kind === 'wave') return selectSeats(tx, request, now)
-  if (request.kind !== 'referral-rule' && request.select.ids) return selectNamed(tx, request.select.ids)
-  const { query, stored } =
-    request.kind === 'referral-rule' ? selectReferrers(request) : await selectQuery(tx, request.select, now)
+  if (request.kind === 'referral-rule') return { slices: inOne([]), stored: {} }
+  if (request.select.ids) return selectNamed(tx, request.select.ids)
+  const { query, stored } = await selectQuery(tx, request.select, now)
   return { slices: readIds(tx, query), stored }
 }
 
@@ -55,11 +54,6 @@ async function selectSeats(tx: Transaction, { select, includes_ended }: ActReque
   }
 }
 
-/** Selects everybody with friends if the rule also applies to earlier friends; otherwise nobody. */
-function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query {
-  return { query: { text: applies_to_old ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
-}
-
 async function selectQuery(db: Queryable, select: Selection, now: Date): Promise<Query> {
   if (select.filters) return selectFiltered(db, select.filters, now)
   if (select.code !== undefined) {
@@ -68,10 +62,9 @@ async function selectQuery(db: Queryable, select: Selection, now: Date): Promise
     return { query: selectFriends(owner), stored: { friends_of: owner } }
   }
   if (select.domain !== undefined) return { query: selectAtDomain(select.domain), stored: { has_domain: true } }
-  if (select.block !== undefined) return { query: selectFromBlock(select.block), stored: { block: select.block } }
   if (select.wave !== undefined) return { query: selectInvited(select.wave), stored: { wave: select.wave } }
-  const { group, line } = select as { group: string; line?: string }
-  return { query: await selectGroup(db, { group, line }), stored: { group, ...(line && { line }) } }
+  const { inviter, of, ...value } = select.friends!
+  return { query: selectFriendsOf({ inviter, of, ...value }), stored: { friends: { inviter, of } } }
 }
 
 async function selectNamed(db: Queryable, named: string[]) {

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { EventRequest } from '#shared/joining/analytics-event.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { Counters } from './counters.ts'
 
@@ -9,16 +8,13 @@ const EVENTS_PER_ADDRESS = { max: 600 }
 
 /** Accepts events without cookies, ids or addresses, and answers before the counts are written. */
 export function analyticsRoutes(app: App, { counters }: { counters: Counters }) {
-  app.post(
-    paths.api.events,
-    {
-      schema: { body: EventRequest, response: { 204: z.null() } },
-      config: { rateLimit: EVENTS_PER_ADDRESS },
-    },
-    async (request, reply) => {
+  route(
+    app,
+    ROUTES.countEvent,
+    async (request) => {
       counters.count(request.body)
-      return reply.code(204).send(null)
     },
+    { config: { rateLimit: EVENTS_PER_ADDRESS } },
   )
   app.addHook('onClose', () => counters.stop())
 }

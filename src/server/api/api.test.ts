@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { programs } from '#shared/routes/programs.ts'
 import { SCOPES } from '#shared/programs/keys.ts'
 import { colleague } from '../../../test/people/colleague.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
@@ -9,9 +10,8 @@ import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { slowRequest } from '../../../test/servers/slow-request.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
-import { holdServices } from '../deliveries/outbox/service-queries.ts'
-import { putCeilingInForce } from '../ledger/keep-ceiling.ts'
-import { OPERATIONS } from './operations.ts'
+import { holdServices } from '../outbox/service-queries.ts'
+import { putSettingsInForce, recountAll } from '../trust/keep-rule.ts'
 
 const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 const once = (key: string) => ({ 'idempotency-key': key })
@@ -22,7 +22,7 @@ test('a key lets a program do what its scopes name, and nothing else', async () 
   const routes = routesOf(app.app)
     .filter(([, url]) => url.startsWith('/api/v1/') && !/openapi.json$|[*]$/.test(url))
     .map(([method, url]) => [method, url.replace('some-value', SOMEBODY)] as const)
-  expect(routes.filter(([method]) => method !== 'HEAD')).toHaveLength(Object.keys(OPERATIONS).length)
+  expect(routes.filter(([method]) => method !== 'HEAD')).toHaveLength(Object.keys(programs).length)
   const scopeOf = (method: string, url: string) =>
     ({ GET: 'read', HEAD: 'read', DELETE: 'erase', PATCH: 'write' })[method] ??
     (url.endsWith('/entries') ? 'join' : null)
@@ -92,6 +92,22 @@ test('a key is shown once, and stands in no table, log line or answer', async ()
       used_at: expect.any(String),
     },
   ])
+})
+
+test('a key that may write but not erase corrects no email, because whoever reads the new mailbox can erase', async () => {
+  await using app = await testApp()
+  const owner = await keyOwner(app)
+  const email = 'ada@example.com'
+  await app.join({ email })
+  const { id } = await app.entry(email)
+  const change = { email: 'mine@example.com' }
+
+  const refused = await (await owner.makeKey(['read', 'write'])).call('PATCH', `/api/v1/entries/${id}`, change)
+
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'scope-needed'])
+  expect(await app.entry(email)).toMatchObject({ id })
+  const both = await owner.makeKey(['write', 'erase'])
+  expect((await both.call('PATCH', `/api/v1/entries/${id}`, change)).statusCode).toBe(200)
 })
 
 test('a key that is wrong, over, revoked or whose account is no enabled owner opens nothing', async () => {
@@ -246,7 +262,7 @@ test('erasing a person erases the stored answers about them, and a request that 
 
 test('people who join by a key never use the first ten places, and count once they are proven', async () => {
   await using app = await testApp()
-  await putCeilingInForce(app.pool, { most: 2, again: false })
+  await putSettingsInForce(app.pool, 2)
   const { call, join } = await (await keyOwner(app)).makeKey([...SCOPES])
   const [inviter] = await app.joinMany(1)
   const used_referral_code = inviter!.referral_code
@@ -255,14 +271,15 @@ test('people who join by a key never use the first ten places, and count once th
   expect((await app.entry(inviter!.email)).referrals).toBe(0)
   for (let friend = 0; friend < 3; friend += 1) await app.join({ used_referral_code })
 
-  expect(await app.entry(inviter!.email)).toMatchObject({ referrals: 2, ceiling_used: 2 })
+  expect(await app.entry(inviter!.email)).toMatchObject({ referrals: 2, unproven_friends: 2 })
   expect(await app.verify()).toEqual([])
   await call('PATCH', `/api/v1/entries/${(await app.entry(inviter!.email)).id}`, { decision: 'accept' })
   await call('PATCH', `/api/v1/entries/${byKey.id}`, { decision: 'accept' })
-  expect(await app.entry(inviter!.email)).toMatchObject({ referrals: 3, ceiling_used: 2 })
+  expect(await app.entry(inviter!.email)).toMatchObject({ referrals: 3, unproven_friends: 2 })
   expect(await app.verify()).toEqual([])
 
-  await putCeilingInForce(app.pool, { most: null, again: false })
+  await putSettingsInForce(app.pool, null)
+  await recountAll(app.pool)
   await call('PATCH', `/api/v1/entries/${byKey.id}`, { decision: 'hold' })
   await call('PATCH', `/api/v1/entries/${byKey.id}`, { decision: 'accept' })
   expect((await app.entry(inviter!.email)).referrals).toBe(5)

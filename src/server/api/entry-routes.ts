@@ -1,22 +1,11 @@
 import type pg from 'pg'
-import * as z from 'zod/mini'
+import { ROUTES } from '#shared/routes.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import {
-  ApiAccepted,
-  type ApiChange,
-  ApiChanged,
-  ApiChange as Change,
-  ApiEntries,
-  ApiEntry,
-  ApiJoin,
-  ApiJoined,
-  IdempotencyKey,
-} from '#shared/programs/api.ts'
+import type { ApiEntry } from '#shared/programs/api.ts'
+import { type ApiChange } from '#shared/programs/api.ts'
 import type { Entry } from '#shared/list/entry.ts'
-import { ApiEntriesQuery } from '#shared/list/filters.ts'
-import { CheckInbox } from '#shared/joining/join.ts'
-import { paths } from '#shared/site/paths.ts'
 import { createAct, type Engine } from '../acts/create-act.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import { KEPT } from '../joining/waiting.ts'
@@ -25,11 +14,8 @@ import { isInLine, readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
 import type { Observe } from '../trust/observe.ts'
 import { readApiAct } from './act-routes.ts'
-import { described } from './describe-api.ts'
-import { actorOfKey } from './require-key.ts'
+import { actorOfKey, requireScope } from './require-key.ts'
 import type { Once } from './routes.ts'
-
-const Id = z.object({ id: z.uuid() })
 
 type Dependencies = {
   pool: pg.Pool
@@ -43,8 +29,6 @@ type Dependencies = {
   beLevel: () => Promise<void>
 }
 
-const PATH = `${paths.api.v1}/entries`
-
 export function apiEntryRoutes(api: App, dependencies: Dependencies) {
   readRoutes(api, dependencies)
   joinRoute(api, dependencies)
@@ -53,42 +37,20 @@ export function apiEntryRoutes(api: App, dependencies: Dependencies) {
 }
 
 function readRoutes(api: App, { pool, preparedPool, columns, beLevel }: Dependencies) {
-  api.get(
-    PATH,
-    {
-      schema: { ...described('listEntries'), querystring: ApiEntriesQuery, response: { 200: ApiEntries } },
-      config: { scope: 'read' },
-    },
-    async ({ query }) => {
-      await beLevel()
-      const db = isInLine(query) ? preparedPool : pool
-      const { entries, next_cursor } = await readEntries(db, query, new Date(), columns)
-      return { entries: entries.map(toApiEntry), next_cursor }
-    },
-  )
+  route(api, ROUTES.listEntries, async ({ query }) => {
+    await beLevel()
+    const db = isInLine(query) ? preparedPool : pool
+    const { entries, next_cursor } = await readEntries(db, query, new Date(), columns)
+    return { entries: entries.map(toApiEntry), next_cursor }
+  })
 
-  api.get(
-    `${PATH}/:id`,
-    {
-      schema: { ...described('readEntry'), params: Id, response: { 200: ApiEntry } },
-      config: { scope: 'read' },
-    },
-    ({ params }) => readOne(preparedPool, params.id),
-  )
+  route(api, ROUTES.readEntry, ({ params }) => readOne(preparedPool, params.id))
 }
 
 function joinRoute(api: App, { waitlist, observe, once }: Dependencies) {
-  api.post(
-    PATH,
-    {
-      schema: {
-        ...described('joinEntry'),
-        headers: IdempotencyKey,
-        body: ApiJoin,
-        response: { 200: ApiJoined, 201: ApiJoined, 202: CheckInbox },
-      },
-      config: { scope: 'join', whenLate: 'unconfirmed' },
-    },
+  route(
+    api,
+    ROUTES.joinEntry,
     (request, reply) =>
       once(request, reply, async (id) => {
         waitlist.admit()
@@ -107,53 +69,33 @@ function joinRoute(api: App, { waitlist, observe, once }: Dependencies) {
         const body = { id: entry_id, position, referral_code, is_new }
         return { status: is_new ? 201 : 200, body, entryId: entry_id }
       }),
+    { config: { whenLate: 'unconfirmed' } },
   )
 }
 
 function changeRoute(api: App, { preparedPool, engine, once }: Dependencies) {
-  api.patch(
-    `${PATH}/:id`,
-    {
-      schema: {
-        ...described('changeEntry'),
-        params: Id,
-        headers: IdempotencyKey,
-        body: Change,
-        response: { 200: ApiChanged },
-      },
-      config: { scope: 'write' },
-    },
-    (request, reply) =>
-      once(request, reply, async (id) => {
-        const entryId = request.params.id
-        await readOne(preparedPool, entryId)
-        const act = { id, request: toAct(entryId, request.body), actor: actorOfKey(request) }
-        await createAct(engine, act)
-        const body = { entry: await readOne(preparedPool, entryId), act: await readApiAct(engine, id) }
-        return { status: 200, body, entryId }
-      }),
+  route(api, ROUTES.changeEntry, (request, reply) =>
+    once(request, reply, async (id) => {
+      const entryId = request.params.id
+      // Whoever reads the new mailbox can export and erase.
+      if (request.body.email !== undefined) requireScope(request, 'erase')
+      await readOne(preparedPool, entryId)
+      const act = { id, request: toAct(entryId, request.body), actor: actorOfKey(request) }
+      await createAct(engine, act)
+      const body = { entry: await readOne(preparedPool, entryId), act: await readApiAct(engine, id) }
+      return { status: 200, body, entryId }
+    }),
   )
 }
 
 function eraseRoute(api: App, { preparedPool, engine, once }: Dependencies) {
-  api.delete(
-    `${PATH}/:id`,
-    {
-      schema: {
-        ...described('eraseEntry'),
-        params: Id,
-        headers: IdempotencyKey,
-        response: { 202: ApiAccepted },
-      },
-      config: { scope: 'erase' },
-    },
-    (request, reply) =>
-      once(request, reply, async (id) => {
-        await readOne(preparedPool, request.params.id)
-        const select = { ids: [request.params.id] }
-        await createAct(engine, { id, request: { kind: 'erase', select }, actor: actorOfKey(request) })
-        return { status: 202, body: { act_id: id } }
-      }),
+  route(api, ROUTES.eraseEntry, (request, reply) =>
+    once(request, reply, async (id) => {
+      await readOne(preparedPool, request.params.id)
+      const select = { ids: [request.params.id] }
+      await createAct(engine, { id, request: { kind: 'erase', select }, actor: actorOfKey(request) })
+      return { status: 202, body: { act_id: id } }
+    }),
   )
 }
 

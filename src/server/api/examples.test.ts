@@ -4,11 +4,11 @@ import { SCOPES } from '#shared/programs/keys.ts'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { AN_ACT, examples, SOMEBODY } from './examples.ts'
-import type { OperationId } from './operations.ts'
+import type { programs } from '#shared/routes/programs.ts'
 
 type Media = { schema: object; examples: Record<string, { value: object }> }
 type Operation = {
-  operationId: OperationId
+  operationId: keyof typeof programs
   security: object[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content: Record<string, Media> }>

@@ -1,16 +1,13 @@
-import { paths } from '#shared/site/paths.ts'
+import type { programs } from '#shared/routes/programs.ts'
 import { choicesOf } from '#shared/site/questions.ts'
 import { perSite, site } from '#shared/site/site.ts'
-import type { OperationId } from './operations.ts'
-
-/** One request and its response. Tests send each request and compare the shape of the response with `answer`. */
-export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }
+import type { Example } from '../http/openapi.ts'
 
 /** Placeholders for ids on the list. */
 export const SOMEBODY = '01990a5d-ac96-774b-bcce-b302099a8057'
 export const AN_ACT = '01990a5d-ac96-774b-bcce-b302099a8058'
 
-const v1 = paths.api.v1
+const v1 = '/api/v1'
 const at = '2026-11-25T09:30:00.000Z'
 
 /** Answers to the questions of the site, each with its first choice. */
@@ -28,6 +25,7 @@ const answers = perSite(() =>
 const entry = {
   id: SOMEBODY,
   email: 'zoe@example.com',
+  full_name: 'Zoe Hart',
   state: 'waiting',
   position: 38,
   joined_position: 43,
@@ -73,8 +71,35 @@ const onOne = `${v1}/entries/${SOMEBODY}`
 const changed = (kind: string) => ({ entry, act: { ...act, kind } })
 const accepted = { act_id: AN_ACT }
 
+const consent = {
+  id: SOMEBODY,
+  email: 'mia@example.com',
+  joined_at: at,
+  joined_by: 'here',
+  site_version: 3,
+  confirmed_at: at,
+  unsubscribed_at: null,
+  updates_off_at: null,
+  privacy_text: { number: 2, first_shown_at: at, sections: [] },
+}
+const update = {
+  id: AN_ACT,
+  subject: 'The first chairs open in June',
+  state: 'sent',
+  sends_at: null,
+  begun_at: at,
+  people: 412,
+  sent: 409,
+  left: 0,
+  refused: 3,
+  bounced: 1,
+  unsubscribed: 2,
+  complaints: 0,
+  pressed: 118,
+}
+
 /** The examples of each call. */
-export const examples = perSite((): Record<OperationId, Example[]> => ({
+export const examples = perSite((): Record<keyof typeof programs, Example[]> => ({
   listEntries: [
     {
       name: 'the first in launch order',
@@ -108,6 +133,8 @@ export const examples = perSite((): Record<OperationId, Example[]> => ({
   makeAct: newActs,
   readAct: [{ name: 'an act that is done', path: `${v1}/acts/${AN_ACT}`, status: 200, answer: act }],
   readFigures: [{ name: 'of thirty days', path: `${v1}/figures?range=30d`, status: 200, answer: figures }],
+  readConsent: [{ name: 'somebody', path: `${onOne}/consent`, status: 200, answer: consent }],
+  listUpdates: [{ name: 'the newest', path: `${v1}/updates`, status: 200, answer: { updates: [update] } }],
   listWaves: [{ name: 'the newest', path: `${v1}/waves`, status: 200, answer: { waves: [wave], next_cursor: null } }],
 }))
 

@@ -1,7 +1,7 @@
 import type { ListedKey, Scope } from '#shared/programs/keys.ts'
 import { isOwner } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
-import { HELD_ROW } from '../deliveries/outbox/service-queries.ts'
+import { HELD_ROW } from '../outbox/service-queries.ts'
 import { instant } from '../people/instant.ts'
 
 /** `is_held`: the list was restored from a backup, and the owner has not released it yet. */

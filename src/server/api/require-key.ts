@@ -9,13 +9,6 @@ import type { App } from '../http/server.ts'
 import { hashOf, isKey } from './key-format.ts'
 import { isKeyValid, type Key, useKey } from './queries.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The scope that a route of `/api/v1` needs; 'by kind' if its handler checks the scope. */
-    scope?: Scope | 'by kind'
-  }
-}
-
 export const CALLS_A_MINUTE = 600
 
 const keys = new WeakMap<FastifyRequest, Key>()

@@ -1,20 +1,23 @@
 import type pg from 'pg'
-import { paths } from '#shared/site/paths.ts'
+import { programs } from '#shared/routes/programs.ts'
+import { site } from '#shared/site/site.ts'
 import type { Engine } from '../acts/create-act.ts'
 import type { Deadlines } from '../base/deadlines.ts'
 import { AppError } from '../base/errors.ts'
+import { describe } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
+import { sessionCookieOf } from '../http/session-cookies.ts'
 import type { Limits } from '../http/limit-rates.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { requireLevelInTurn } from '../listing/log/catch-up.ts'
 import type { Observe } from '../trust/observe.ts'
 import { apiActRoutes } from './act-routes.ts'
-import { describeApi } from './describe-api.ts'
 import { apiEntryRoutes } from './entry-routes.ts'
+import { examples } from './examples.ts'
 import { createOnce } from './once.ts'
 import { apiReadRoutes } from './read-routes.ts'
-import { keyOf, requireKeys } from './require-key.ts'
+import { CALLS_A_MINUTE, keyOf, requireKeys } from './require-key.ts'
 
 type Dependencies = {
   /** The dashboard's pool, so that programs never delay visitors. */
@@ -37,6 +40,11 @@ export async function apiRoutes(
 ) {
   await app.register(async (api: App) => {
     api.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
+    api.addHook('preValidation', async ({ query }) => {
+      // Some programs send each parameter, also those that nobody has filled in.
+      for (const [name, value] of Object.entries(query as Record<string, unknown>))
+        if (value === '') delete (query as Record<string, unknown>)[name]
+    })
     requireKeys(api, { pool: preparedPool, limits })
     const once = createOnce(preparedPool, (request) => keyOf(request).id)
     const beLevel = () => requireLevelInTurn(pool, deadlines.programs)
@@ -45,14 +53,22 @@ export async function apiRoutes(
     apiActRoutes(api, { engine: inTurn, once })
     apiReadRoutes(api, { pool, columns, beLevel })
     // Unknown paths need a key too, so strangers cannot find out which paths exist.
-    api.all(`${paths.api.v1}/*`, { schema: { hide: true }, config: { scope: 'read' } }, () => {
+    api.all('/api/v1/*', { config: { scope: 'read' } }, () => {
       throw new AppError('not-found')
     })
   })
 
-  app.get(`${paths.api.v1}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(describeApi(app.swagger(), publicUrl())),
+  app.get('/api/v1/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(describeApi(publicUrl())),
   )
 }
+
+function describeApi(url: string) {
+  const info = { title: `${site().brand.name} API`, version: '1', description: INTRODUCTION }
+  const sessionCookie = sessionCookieOf({ isSecure: url.startsWith('https:') })
+  return describe(programs, { info, servers: [{ url }] }, { sessionCookie, examples: examples() })
+}
+
+const INTRODUCTION = `Send a key from Settings, API & webhooks, as \`Authorization: Bearer fc_...\`. A key may call ${CALLS_A_MINUTE} times a minute; after that the answer is 429 with \`Retry-After\`. With the header \`Idempotency-Key\`, a request that is sent again within a day gets the first answer and changes nothing. Every failure has the body \`{ "error": { "code", "message", "fields" } }\`.`
 
 export type Once = ReturnType<typeof createOnce>

@@ -134,7 +134,7 @@ test('a full disk for backups is named with its setting, and loses nothing of th
     const inside = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, process.execPath, program]
     await using full = start(inside, { env: { DATA_DIR, BACKUP_DIR } })
     expect(await full.end).toMatchObject({
-      stderr: `The disk that holds ${BACKUP_DIR} is full. Free some space, or set BACKUP_DIR to another disk.\n`,
+      stderr: `The disk that holds ${BACKUP_DIR} is full. Free some space, or choose another disk for backups.\n`,
       stdout: `erased-entries\n${earlier}\n`,
     })
   } finally {

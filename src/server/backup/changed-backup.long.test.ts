@@ -12,7 +12,6 @@ import { testApp } from '../../../test/test-app.ts'
 import type { Connection } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
-import { startJobs } from '../deliveries/start-jobs.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { renewListing } from '../listing/renew-listing.ts'
 import { checkInvariants } from '../verify/invariants.ts'
@@ -84,7 +83,7 @@ const CHANGES: [what: string, change: (text: string) => string][] = [
   ],
 ]
 
-test('a backup with a changed text is refused as damaged, and leaves nothing behind', async () => {
+test('a backup with a changed text is refused, and leaves nothing behind', async () => {
   await using backup = await newBackup()
   await using target = await emptyDatabase()
   const before = await contentOf(target.connection)
@@ -95,13 +94,13 @@ test('a backup with a changed text is refused as damaged, and leaves nothing beh
       () => 'restored',
       (error: Error) => error.message,
     )
-    expect([what, outcome]).toEqual([what, expect.stringMatching(/is damaged|is incomplete|no backup that this/)])
+    expect([what, outcome]).toEqual([what, expect.stringMatching(/not restored|is incomplete|no backup that this/)])
     expect(await contentOf(target.connection)).toEqual(before)
   }
   const compressed = zstdCompressSync(backup.text)
   for (const more of [zstdCompressSync(tableOf(backup.text, 'settings')), zstdCompressSync('x'), Buffer.from('more')]) {
     const outcome = backup.restoreFile(target.connection, Buffer.concat([compressed, more]))
-    await expect(outcome).rejects.toThrow(/damaged/)
+    await expect(outcome).rejects.toThrow(/damaged|more follows its last line/)
   }
   expect(await contentOf(target.connection)).toEqual(before)
   expect((await backup.restoreFile(target.connection, compressed)).entries).toBe(8)
@@ -111,7 +110,6 @@ test('a backup of an older schema is brought to this one before it is checked', 
   await using backup = await newBackup()
   await using older = await emptyDatabase()
   await migrate(older.connection, { until: OLDER })
-  await (await startJobs({ connection: older.connection, logFailure: () => {} })).stop()
   await using target = await emptyDatabase()
   const text = await onOwnClient(older.connection, textOf)
   expect(await backup.restore(target.connection, text)).toMatchObject({ schema: OLDER, entries: 0 })

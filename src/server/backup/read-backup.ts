@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartFailure } from '../base/start-failure.ts'
 import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
-import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
+import { LEFT_OUT, readTables, type Table } from './tables.ts'
 
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)
@@ -27,6 +27,7 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
   if (!head) throw new StartFailure('This is no backup that this version of the program can read.')
   await prepare(head)
   const tables = await readTables(client)
+  const keys = await dropForeignKeys(client, tables)
   const loaded: Record<string, number> = {}
   for (;;) {
     const line = await reader.line()
@@ -35,16 +36,44 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
     if (!name || !columns) {
       const tail = parseTail(line)
       if (!tail || !isAlike(tail.rows, loaded)) throw notWhole()
-      if (tables.some((table) => isRequired(table) && !(table.name in loaded))) throw notWhole()
-      if (!(await reader.isAtEnd()) || (await countPeople(client)) !== head.entries) throw damaged()
+      if (tables.some(({ name }) => !LEFT_OUT.includes(name) && !(name in loaded))) throw notWhole()
+      if (!(await reader.isAtEnd())) throw unfit('more follows its last line')
+      const people = await countPeople(client)
+      if (people !== head.entries) throw unfit(`its first line says ${head.entries} people, and it has ${people}`)
+      await addForeignKeys(client, keys)
       return head
     }
-    const target = findTarget(tables, { name, columns: columns.split(', ') })
-    if (!target || target.name in loaded) throw damaged()
+    const target =
+      name === JOBS
+        ? await makeJobs(client, columns.split(', '))
+        : findTarget(tables, { name, columns: columns.split(', ') })
+    if (!target || target.name in loaded)
+      return refuse(reader, `its table ${name} is not a table of this version of the program, or has other columns`)
     const into = client.query(copyFrom(`copy ${target.name} (${target.columns.join(', ')}) from stdin`))
-    await pipeline(Readable.from(reader.rows()), into).catch(explainRows)
+    await pipeline(Readable.from(reader.rows()), into).catch((error) => refuse(reader, `rows of ${name}`, error))
     loaded[target.name] = into.rowCount
   }
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/** The tables of a backup come in any order, and may refer to each other in a circle. */
+async function dropForeignKeys(client: pg.Client, tables: Table[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid = any($1::text[]::regclass[])`,
+    [tables.map(({ name }) => name)],
+  )
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows
+}
+
+async function addForeignKeys(client: pg.Client, keys: ForeignKey[]): Promise<void> {
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`).catch((error: unknown) => {
+      throw isUnfit(error) ? unfit(error.message, error) : error
+    })
 }
 
 /**
@@ -55,16 +84,20 @@ function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   const table = tables.find((one) => one.name === name)
   if (!table) return null
   const known = table.columns.filter((column) => columns.includes(column))
-  const isWhole = known.length === table.columns.length || !isRequired(table)
+  const isWhole = known.length === table.columns.length || LEFT_OUT.includes(table.name)
   return isWhole && known.length === columns.length ? { name: table.name, columns } : null
 }
 
-/**
- * Whether a backup must contain the table. The jobs are optional: the queue makes their table at the first start of a
- * server, in the form of its own version.
- */
-function isRequired({ name }: Table): boolean {
-  return name !== JOBS && !LEFT_OUT.includes(name)
+/** The jobs of version 1.0, which a migration turns into rows of the outbox. */
+const JOBS = 'pgboss.job'
+const TYPES: Record<string, string> = { data: 'jsonb', retry_count: 'integer', start_after: 'timestamptz' }
+
+async function makeJobs(client: pg.Client, columns: string[]): Promise<Table | null> {
+  if (!columns.every((column) => /^[a-z_]+$/.test(column))) return null
+  const typed = columns.map((column) => `${column} ${TYPES[column] ?? 'text'}`)
+  await client.query(`create schema if not exists pgboss; create table ${JOBS} (${typed.join(', ')});
+    create table pgboss.queue (name text)`)
+  return { name: JOBS, columns }
 }
 
 async function countPeople(client: pg.Client): Promise<number> {
@@ -74,14 +107,24 @@ async function countPeople(client: pg.Client): Promise<number> {
   return rows[0]!.people
 }
 
-/** Reports rows that violate a column's type or a constraint as damage: damaged bytes may still parse as a row. */
-function explainRows(cause: unknown): never {
-  const isUnfit = cause instanceof pg.DatabaseError && /^2[23]/.test(cause.code ?? '')
-  throw isUnfit ? damaged(cause) : cause
+/** Damaged bytes may still parse as a row. So this reads the rest of the file first, which throws if it is damaged. */
+async function refuse(reader: Reader, what: string, cause?: unknown): Promise<never> {
+  if (cause !== undefined && !isUnfit(cause)) throw cause
+  await reader.skip()
+  throw isUnfit(cause) ? unfit(describe(cause, what), cause) : unfit(what)
 }
 
-function damaged(cause?: unknown): StartFailure {
-  return new StartFailure('This backup is damaged. Take another.', { cause })
+function isUnfit(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+}
+
+/** Only the messages of broken constraints (class 23) have no values of people in them. */
+function describe({ code, message }: pg.DatabaseError, what: string): string {
+  return code!.startsWith('23') ? message : `${what} have a value of another type (SQLSTATE ${code})`
+}
+
+function unfit(reason: string, cause?: unknown): StartFailure {
+  return new StartFailure(`This backup can be read, but not restored: ${reason}.`, { cause })
 }
 
 function notWhole(): StartFailure {
@@ -95,12 +138,18 @@ function isAlike(one: Record<string, number>, other: Record<string, number>): bo
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
 }
 
+type Reader = ReturnType<typeof createReader>
+
 function createReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]()
   let kept: Buffer = Buffer.alloc(0)
 
   return {
     isAtEnd: async () => kept.length === 0 && !(await more()),
+    async skip(): Promise<void> {
+      do kept = Buffer.alloc(0)
+      while (await more())
+    },
     /** The next line without its line break; null after the last line, or if the line is too long. */
     async line(): Promise<string | null> {
       for (;;) {

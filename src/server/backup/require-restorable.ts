@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/pool.ts'
 import { StartFailure } from '../base/start-failure.ts'
-import { JOBS, readTables } from './tables.ts'
+import { readTables } from './tables.ts'
 
 /** The tables that a server may fill before anybody has entered data. */
 const FILLED_BY_A_START = [
@@ -11,8 +11,8 @@ const FILLED_BY_A_START = [
   'analytics_days',
   'backups',
   'choice_slots',
+  'followers',
   'judging',
-  'log_readers',
   'outside_services',
   'passkey_challenges',
   'passkeys',
@@ -20,11 +20,9 @@ const FILLED_BY_A_START = [
   'rate_counts',
   'setting_version',
   'settings',
-  'site_servers',
   'site_versions',
+  'tasks',
   'waitlist_counter',
-  'webhook_progress',
-  JOBS,
 ]
 
 const ANOTHER = 'set DATA_DIR to a new folder, or DATABASE_URL to an empty database'
@@ -72,11 +70,10 @@ async function findForeign(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind in ('r', 'p') and not c.relispartition and to_regclass('waitlist_counter') is null
-       and (c.relnamespace = current_schema()::regnamespace and c.relname <> 'schema_migrations' or c.oid = to_regclass($1))
+       and (c.relnamespace = current_schema()::regnamespace and c.relname <> 'schema_migrations')
        and not exists (
          select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      order by 1`,
-    [JOBS],
   )
   return rows.map(({ name }) => name)
 }

@@ -4,8 +4,6 @@ import { migrateWithin, readVersionIfAny, requireUpgradable } from '../db/migrat
 import { newestVersion } from '../db/migration-files.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { prepareJobs } from '../deliveries/start-jobs.ts'
-import { QUEUES } from '../jobs/queues.ts'
 import { showPublished } from '../publishing/show-published.ts'
 import { type Rest, withRests } from '../base/rest.ts'
 import { StartFailure } from '../base/start-failure.ts'
@@ -14,7 +12,7 @@ import { openFile } from './backup-files.ts'
 import type { Head } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { requireRestorable } from './require-restorable.ts'
-import { JOBS, readTables } from './tables.ts'
+import { readTables } from './tables.ts'
 
 type Options = {
   passphrase: string | null
@@ -46,6 +44,7 @@ export async function restoreBackup(
       return transact(client, async (tx) => {
         const content = await openFile(file, passphrase)
         const head = await readBackup(client, withRests(content, rest), { prepare: (begun) => prepare(tx, begun) })
+        await continueNumbers(tx)
         await migrateWithin(tx)
         await showPublished(tx)
         // Without this, PostgreSQL plans all queries as if the tables were empty.
@@ -70,18 +69,28 @@ async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
     )
   requireUpgradable(schema)
   await migrateWithin(tx, { until: schema })
-  await prepareJobs(tx)
   await empty(tx)
 }
 
-/**
- * Removes the rows that the migrations and the start of the queue wrote, because the backup has them too. Other
- * programs may use the queue, so only our own jobs are deleted.
- */
+/** Lets identity columns go on after the rows of the backup. */
+async function continueNumbers(tx: Transaction): Promise<void> {
+  const names = (await readTables(tx)).map(({ name }) => name)
+  const { rows } = await tx.query<{ table: string; column: string }>(
+    `select quote_ident(table_name) as table, quote_ident(column_name) as column from information_schema.columns
+     where table_schema = current_schema() and is_identity = 'YES' and quote_ident(table_name) = any($1)`,
+    [names],
+  )
+  for (const { table, column } of rows)
+    await tx.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 0) + 1, false) from ${table}`,
+      [table, column],
+    )
+}
+
+/** Removes the rows that the migrations wrote, because the backup has them too. */
 async function empty(tx: Transaction): Promise<void> {
-  const names = (await readTables(tx)).map(({ name }) => name).filter((name) => name !== JOBS)
+  const names = (await readTables(tx)).map(({ name }) => name)
   await tx.query(`truncate ${names.join(', ')}`)
-  await tx.query('delete from pgboss.job where name = any($1)', [Object.keys(QUEUES)])
 }
 
 /**

@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { Backups } from '#shared/owner/backups.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 import type { Current } from '../config/config.ts'
 import { AppError } from '../base/errors.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { backupsIn } from '../config/backups-in.ts'
 import { beginBackup, readBackups } from './backups.ts'
@@ -20,7 +19,7 @@ type Dependencies = {
 
 /** The owner's routes for backups. Register them where a session is required. */
 export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies) {
-  app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => {
+  route(app, ROUTES.backups, async () => {
     const { backup } = config()
     return {
       is_nightly: backup.folder !== null,
@@ -30,14 +29,13 @@ export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies
     }
   })
 
-  app.post(paths.api.adminBackups, { schema: { response: { 204: z.void() } } }, async (request, reply) => {
+  route(app, ROUTES.backUp, async (request) => {
     const id = await beginBackup(pool, null)
     const onFailure = (err: unknown) => request.log.error({ err }, 'a backup could not be made')
     if (id !== null) void runBackup(id).catch(onFailure)
-    return reply.code(204).send()
   })
 
-  app.get(paths.api.adminNewestBackup, { schema: { hide: true } }, async (_request, reply) => {
+  route(app, ROUTES.newestBackup, async (_request, reply) => {
     const { last } = await readBackups(pool)
     const size = last && isOurs(last.file) ? await sizeOf(last.file) : null
     // The file may be on another server that made it.

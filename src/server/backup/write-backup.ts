@@ -5,7 +5,7 @@ import { readVersion } from '../db/migrate.ts'
 import { tablesOfMigrations } from '../db/migration-files.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
 import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
-import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
+import { LEFT_OUT, readTables, type Table } from './tables.ts'
 
 type Source = Table & { from: string }
 
@@ -18,8 +18,7 @@ const BEGIN = `begin isolation level repeatable read read only;
   where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
 /**
- * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT, with only the
- * unfinished jobs. Uses its own read-only connection, and closes it at the end.
+ * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT. Uses its own read-only connection, and closes it at the end.
  */
 export async function* writeBackup(
   connection: Connection,
@@ -61,23 +60,7 @@ async function readHead(client: pg.Client): Promise<Head> {
 async function findSources(client: pg.Client): Promise<Source[]> {
   const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
   const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
-  // A table in another schema would be missing in the backup. Only the table of the queue may be absent, until the
-  // first start of a server makes it.
-  if (tables.filter(({ name }) => name !== JOBS).length !== ours.length)
-    throw new Error('a table of the list is not in the schema of the connection')
-  return tables.map((table) =>
-    table.name === JOBS ? unfinishedJobs(table) : { ...table, from: `${table.name} (${table.columns.join(', ')})` },
-  )
-}
-
-/** A job that runs during the backup is stored as one that waits for a retry. */
-function unfinishedJobs({ name, columns }: Table): Source {
-  const read = columns.map((column) =>
-    column === 'state' ? `case state when 'active' then 'retry' else state end` : column,
-  )
-  return {
-    name,
-    columns,
-    from: `(select ${read.join(', ')} from pgboss.job where state < 'completed')`,
-  }
+  // A table in another schema would be missing in the backup.
+  if (tables.length !== ours.length) throw new Error('a table of the list is not in the schema of the connection')
+  return tables.map((table) => ({ ...table, from: `${table.name} (${table.columns.join(', ')})` }))
 }

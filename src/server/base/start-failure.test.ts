@@ -17,12 +17,12 @@ test('a bug shows its stack trace when the log level asks for it', () => {
   )
 })
 
-test('a disk is full only if the system says so, and the message names the setting of the folder', () => {
+test('a disk is full only if the system says so, and the message says what to do', () => {
   const errorOf = (code: string) => Object.assign(new Error(`${code}: reason`), { code, syscall: 'write' })
 
   for (const code of ['ENOSPC', 'EDQUOT'])
     expect(writeFailure('/backups', errorOf(code), 'BACKUP_DIR').message).toBe(
-      'The disk that holds /backups is full. Free some space, or set BACKUP_DIR to another disk.',
+      'The disk that holds /backups is full. Free some space, or choose another disk for backups.',
     )
   // This file system has no free space.
   expect(writeFailure('/proc', errorOf('EROFS')).message).toBe(

@@ -19,7 +19,11 @@ export function explain(error: unknown, logLevel = 'info'): string {
 }
 
 /** The settings that name a folder, and the words that messages use for it. */
-const FOLDERS = { DATA_DIR: 'data directory', BACKUP_DIR: 'backup folder' }
+const FOLDERS = {
+  DATA_DIR: { name: 'data directory', another: (what: string) => `set DATA_DIR to another ${what}` },
+  // Owners read it too.
+  BACKUP_DIR: { name: 'backup folder', another: (what: string) => `choose another ${what} for backups` },
+}
 type FolderSetting = keyof typeof FOLDERS
 
 /** The failure to report when a file or folder below `folder`, which comes from `setting`, cannot be written. */
@@ -27,14 +31,14 @@ export function writeFailure(folder: string, error: unknown, setting: FolderSett
   if (isOfFullDisk(folder, error)) return diskFull(folder, error, setting)
   const reason = error instanceof Error ? error.message : String(error)
   return new StartFailure(
-    `The ${FOLDERS[setting]} ${folder} cannot be written (${reason}). Give this user access to it, or set ${setting} to another folder.`,
+    `The ${FOLDERS[setting].name} ${folder} cannot be written (${reason}). Give this user access to it, or ${FOLDERS[setting].another('folder')}.`,
     { cause: error },
   )
 }
 
 export function diskFull(folder: string, cause?: unknown, setting: FolderSetting = 'DATA_DIR'): StartFailure {
   return new StartFailure(
-    `The disk that holds ${folder} is full. Free some space, or set ${setting} to another disk.`,
+    `The disk that holds ${folder} is full. Free some space, or ${FOLDERS[setting].another('disk')}.`,
     {
       cause,
     },

@@ -65,3 +65,11 @@ test('a loop that fails three times keeps failing until it succeeds, and connect
   await loop.stop()
   stop()
 })
+
+test('a step that asks for a rest of forty days does not run again at once', async () => {
+  const step = vi.fn<() => Promise<number>>(async () => 40 * 86_400_000)
+  const loop = startRepeating({ step, restMs: 0, atOnce: true, failure: 'it failed', logFailure: () => {} })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(step).toHaveBeenCalledOnce()
+  await loop.stop()
+})

@@ -1,5 +1,8 @@
 import type { LogFailure } from './log-failures.ts'
 
+/** The longest duration of a timer of Node: 2^31 - 1 milliseconds. */
+const LONGEST_MS = 2_147_483_647
+
 export type Repeating = { stop: () => Promise<void> }
 
 type Loop = {
@@ -45,9 +48,9 @@ export function startRepeating({ step, restMs, atOnce = false, failure, logFailu
       })
   }
 
-  /** The timer does not keep the process alive. */
+  /** The timer does not keep the process alive. A longer duration than `LONGEST_MS` would fire at once. */
   function wait(duration: number) {
-    timer = setTimeout(run, duration).unref()
+    timer = setTimeout(run, Math.min(duration, LONGEST_MS)).unref()
   }
 
   return {

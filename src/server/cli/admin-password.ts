@@ -1,4 +1,4 @@
-import { renewPassword } from '../admin/password.ts'
+import { renewPassword } from '../accounts/password.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
 await runTool({ name: 'admin:password', run: renew })

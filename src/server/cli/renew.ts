@@ -1,4 +1,4 @@
-import { renewBesideJoins } from '../listing/log/mend.ts'
+import { renewBesideJoins } from '../listing/log/renew.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
 await runTool({ name: 'renew', run: renew })

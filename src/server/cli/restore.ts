@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
-import { describeRestoredAccounts } from '../accounts/restored-accounts.ts'
+import { describeRestoredAccounts } from '../accounts/accounts.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config/config.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { openDatabase } from '../db/opening/database.ts'
-import { holdServices } from '../deliveries/outbox/service-queries.ts'
+import { holdServices } from '../outbox/service-queries.ts'
 import { bringErasures } from '../erasing/bring-erasures.ts'
 import { renewListing } from '../listing/renew-listing.ts'
 import { findUnreadable } from '../settings/stored.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
+import { restAllRestored } from '../updates/updates.ts'
 import { describeRestoredPrograms } from '../api/restored-programs.ts'
 
 try {
@@ -34,6 +35,7 @@ async function restore(file: string): Promise<void> {
       renew: (tx) => renewListing(tx, config),
       async settle(tx, { taken_at }) {
         await holdServices(tx, new Date(taken_at))
+        await restAllRestored(tx)
         accounts = await describeRestoredAccounts(tx)
         programs = await describeRestoredPrograms(tx)
         erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })
@@ -47,7 +49,7 @@ async function restore(file: string): Promise<void> {
     for (const sentence of await onOwnClient(database.connection, (db) => findUnreadable(db, config)))
       console.log(sentence)
     console.log(
-      'Then start the server. Mail, services, endpoints and the keys of programs wait until you press Release under Integrations.',
+      'Then start the server. Mail, services, endpoints and the keys of programs wait until you press Release in Settings.',
     )
   } finally {
     await database.close()

@@ -74,7 +74,7 @@ type Made = { number: number; campaign: string }
 function makePerson(
   { number, campaign }: Made,
   random: () => number,
-): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
+): Pick<Seed, 'email' | 'full_name' | 'answers' | 'utm' | 'elapsed_ms'> {
   const [firstName, lastName, place] = [pick(FIRST_NAMES, random), pick(LAST_NAMES, random), pick(PLACES, random)]
   const job_industry = pickWeighted(offered('job_industry'), INDUSTRY_WEIGHTS, random)
   const owner = random() < 0.5 ? `${firstName}’s` : place
@@ -94,7 +94,13 @@ function makePerson(
   })
   // A domain each: many people at one domain would be a group under Review.
   const email = `${firstName}.${lastName}@salon-${number}.example`.toLowerCase()
-  return { email, answers, utm, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
+  return {
+    email,
+    full_name: `${firstName} ${lastName}`,
+    answers,
+    utm,
+    elapsed_ms: 30_000 + Math.floor(random() * 90_000),
+  }
 }
 
 function utmOf(source: (typeof SOURCES)[number], campaign: string | undefined): Utm | null {

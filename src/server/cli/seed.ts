@@ -1,6 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { transact } from '../db/transaction.ts'
-import { follow } from '../listing/log/follow.ts'
+import { followWithin } from '../events/follow-log.ts'
+import { LISTING } from '../listing/log/follow.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../joining/store-seeds.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
@@ -24,7 +25,7 @@ async function seed({ client, args, print }: ToolContext): Promise<number> {
     await client.query('begin')
     await storeSeeds(client, batch, stored)
     await client.query('commit')
-    while ((await transact(client, (tx) => follow(tx)))?.isMore);
+    while ((await transact(client, (tx) => followWithin(tx, LISTING)))?.isMore);
     batch = []
     if (stored.length % 100_000 === 0 && stored.length < count) print(`${stored.length.toLocaleString('en')} …`)
   }

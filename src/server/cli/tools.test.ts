@@ -5,8 +5,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/servers/database.ts'
 import { start } from '../../../test/servers/process.ts'
-import { matchesPassword, renewPassword } from '../admin/password.ts'
-import { readPasswordHash } from '../accounts/accounts.ts'
+import { matchesPassword, readPasswordHash, renewPassword } from '../accounts/password.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 const PEOPLE = `select email, business_name, position, referrals, created_at::date from waitlist_entries order by joined_position`
@@ -26,7 +25,7 @@ test('seeding is repeatable, credits friends, writes no jobs, adds others the ne
   expect(
     (await runOnce(first.connection, 'select count(distinct email)::int as people from waitlist_entries')).rows,
   ).toEqual([{ people: 450 }])
-  expect((await runOnce(first.connection, 'select from pgboss.job')).rows).toEqual([])
+  expect((await runOnce(first.connection, 'select from outbox')).rows).toEqual([])
   expect(await run('verify', first)).toMatchObject({ code: 0, stdout: expect.stringContaining('(450 emails)') })
 })
 
@@ -38,7 +37,7 @@ test('verifying a broken list prints the offending rows and fails', async () => 
   const { code, stdout } = await run('verify', database)
 
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^BROKEN {2}Positions and referrals follow from the ledger/m)
+  expect(stdout).toMatch(/^BROKEN {2}Friends and positions are those of the rule/m)
   expect(stdout).toContain('"referrals":77')
   expect(stdout).toMatch(/^1 of \d+ rules are broken\.$/m)
 })

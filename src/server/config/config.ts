@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { type Service, SERVICES } from '#shared/owner/integrations.ts'
 import { defaultFrom, type Given, mailGapsOf, type Problem, resolveSettings } from './resolve.ts'
 import { SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
 import { StartFailure } from '../base/start-failure.ts'
+import { readEnvFile, readText } from './read-text.ts'
 
 export type Config = ReturnType<typeof toConfig>
 
@@ -37,9 +38,10 @@ function withFiles(given: Record<string, string | undefined>): Given {
 function readValue(name: string, file: string): string {
   try {
     // Editors and `echo` end a file with a line break.
-    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    const value = readText(file).replace(/\r?\n$/, '')
     if (value.trim()) return value
   } catch (cause) {
+    if (cause instanceof StartFailure) throw cause
     throw new StartFailure(`${name}_FILE names ${file}, which cannot be read: ${(cause as Error).message}.`, { cause })
   }
   throw new StartFailure(`${name}_FILE names ${file}, which is empty.`)
@@ -75,7 +77,7 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
 function findSealed(problems: Problem[]) {
   return SERVICES.flatMap((service) => {
     const problem = problems.find(({ name, isSealed }) => isSealed && name === SECRET_OF[service])
-    return problem ? [{ service, setting: problem.name, reason: problem.sentence }] : []
+    return problem ? [{ service, setting: problem.name, reason: problem.said }] : []
   })
 }
 
@@ -98,8 +100,6 @@ function serverOf(settings: Settings) {
      * reaches.
      */
     metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
-    /** Whether the server asks for the newest release once a day. */
-    checksForUpdates: settings.CHECK_FOR_UPDATES,
     logLevel: settings.LOG_LEVEL,
   }
 }
@@ -194,6 +194,9 @@ function servicesOf(settings: Settings) {
 
 /** The environment, completed by the settings of .env. */
 export function environment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  for (const [name, value] of Object.entries(parseEnv(readEnvFile()))) process.env[name] ??= value
+  // Docker takes the byte order mark of a file for a part of the first name.
+  for (const [name, value] of Object.entries(process.env))
+    if (name.startsWith('\uFEFF')) process.env[name.slice(1)] ??= value
   return process.env
 }

@@ -16,3 +16,8 @@ test('an address with several hosts becomes one address per host', () => {
 test('an address gives our connections no other name', () => {
   expect(addressesOf('postgres://user:pw@one/list?application_name=site')).toEqual(['postgres://user:pw@one/list'])
 })
+
+test('the modes of TLS that the driver takes for verify-full are written so', () => {
+  expect(addressesOf('postgres://one/list?sslmode=require')).toEqual(['postgres://one/list?sslmode=verify-full'])
+  expect(addressesOf('postgres://one/list?sslmode=no-verify')).toEqual(['postgres://one/list?sslmode=no-verify'])
+})

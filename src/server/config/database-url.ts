@@ -42,6 +42,9 @@ function partsOf(url: string) {
   const settings = new URLSearchParams(query)
   // This option would replace our application names, by which a restore recognises a running server.
   settings.delete('application_name')
+  // The driver takes these modes for verify-full, and would say so in nine lines.
+  if (['prefer', 'require', 'verify-ca'].includes(settings.get('sslmode')!) && !settings.has('uselibpqcompat'))
+    settings.set('sslmode', 'verify-full')
   return { before, hosts, path, query: settings }
 }
 

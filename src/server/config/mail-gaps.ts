@@ -18,19 +18,19 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
   if (publicUrl === undefined)
     gaps.push({
       setting: 'PUBLIC_URL',
-      reason: 'Every link in a mail begins with it, and it is not set. Set it to the address that visitors know.',
+      reason: 'Every link in an email starts with it, and it isn’t set. Set it to the address visitors use.',
     })
   else if (!isTrial && isNowhere(new URL(publicUrl).hostname))
     gaps.push({
       setting: 'PUBLIC_URL',
-      reason: `Every link in a mail begins with it, and ${publicUrl} leads nobody to your site. Set it to the address that visitors know.`,
+      reason: `Every link in an email starts with it, and ${publicUrl} doesn’t work for visitors. Set it to the address they use.`,
     })
   const sender = from ?? site().brand.supportEmail
   const domain = domainOf(sender)
   if ((isNowhere(domain) || isIP(domain)) && !(isTrial && from !== undefined))
     gaps.push({
       setting: 'MAIL_FROM',
-      reason: `Mails would come from ${addressOf(sender)}, at a domain that cannot exist. Set it to an address at a domain of yours.`,
+      reason: `Emails would come from ${addressOf(sender)}, at a domain that can’t exist. Set it to an address at your own domain.`,
     })
   return gaps
 }

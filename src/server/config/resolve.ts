@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { site } from '#shared/site/site.ts'
-import { type FieldName, isField } from '#shared/owner/setting-fields.ts'
+import { type FieldName, fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { backupsIn } from './backups-in.ts'
 import { findMailGaps } from './mail-gaps.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
@@ -12,12 +12,14 @@ export type Given = Partial<Record<SettingName, string>>
 export type Stored = Partial<Record<FieldName, { value: string } | { problem: string }>>
 
 /**
- * `names`: all settings that are involved. `isUnfinished`: a setting is missing, but the others can be saved.
+ * `sentence` is for operators, and names the settings as the environment does. `said` is for owners, who read it beside
+ * the field. `names`: all settings that are involved. `isUnfinished`: a setting is missing, but the others can be saved.
  * `isSealed`: the value is stored, but no key of this server opens it.
  */
 export type Problem = {
   name: SettingName
   sentence: string
+  said: string
   names: readonly SettingName[]
   isUnfinished?: boolean
   isSealed?: boolean
@@ -42,9 +44,9 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   const problems: Problem[] = []
   const good = SETTING_NAMES.map((name) => {
     const text = given[name] ?? storedValue(name)
-    const sentences = text === undefined ? [] : complaintsAbout(name, text)
-    problems.push(...sentences.map((sentence) => ({ name, sentence, names: [name] })))
-    return [name, SCHEMA.shape[name].parse(sentences.length > 0 ? undefined : text)]
+    const complaints = text === undefined ? [] : complaintsAbout(name, text)
+    problems.push(...complaints.map((complaint) => ({ name, ...inBothVoices(name, complaint), names: [name] })))
+    return [name, SCHEMA.shape[name].parse(complaints.length > 0 ? undefined : text)]
   })
   const settings = Object.fromEntries(good) as Settings
   if (problems.every(({ name }) => !(name in given))) problems.push(...findBrokenRules(settings))
@@ -54,10 +56,33 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   function storedValue(name: SettingName): string | undefined {
     const one = isField(name) ? stored[name] : undefined
     if (!one) return undefined
-    const sentence = 'problem' in one ? one.problem : complaintAboutStored(name, one.value, given)
-    if (sentence !== null) problems.push({ name, sentence, names: [name], isSealed: 'problem' in one })
-    return sentence === null && 'value' in one ? one.value : undefined
+    if ('problem' in one) {
+      problems.push({ name, sentence: one.problem, said: SEALED, names: [name], isSealed: true })
+      return undefined
+    }
+    const complaint = complaintAboutStored(name, one.value, given)
+    if (complaint === null) return one.value
+    problems.push({
+      name,
+      ...inBothVoices(name, complaint),
+      sentence: `The setting ${name} ${complaint}, unless the environment sets it.`,
+      names: [name],
+    })
+    return undefined
   }
+}
+
+const SEALED =
+  'This cannot be read any more: it was kept with another key of the server, or for another address. Type it again.'
+
+/** A complaint as a sentence for operators and as one for owners. */
+export function inBothVoices(name: string, complaint: string): Pick<Problem, 'sentence' | 'said'> {
+  return { sentence: `The setting ${name} ${complaint}.`, said: `This ${complaint}.` }
+}
+
+/** What owners call a setting. */
+function labelOf(name: SettingName): string {
+  return isField(name) ? `“${fieldOf(name).label}”` : 'a setting of the server'
 }
 
 /** Settings that are only valid together. */
@@ -69,7 +94,14 @@ const PAIRS = [
 function findBrokenRules(settings: Settings): Problem[] {
   const alone = (one: SettingName, other: SettingName): Problem[] =>
     settings[one] && !settings[other]
-      ? [{ name: other, names: [one, other], sentence: `The setting ${other} must be set too, beside ${one}.` }]
+      ? [
+          {
+            name: other,
+            names: [one, other],
+            sentence: `The setting ${other} must be set too, beside ${one}.`,
+            said: `This is needed too, beside ${labelOf(one)}.`,
+          },
+        ]
       : []
   const missing = settings.SMTP_URL ? mailGapsOf(settings)[0]?.setting : 'SMTP_URL'
   const confirming: Problem[] =
@@ -79,6 +111,7 @@ function findBrokenRules(settings: Settings): Problem[] {
             name: 'CONFIRM_EMAIL',
             names: ['CONFIRM_EMAIL', 'SMTP_URL', 'PUBLIC_URL', 'MAIL_FROM'],
             sentence: `CONFIRM_EMAIL=on needs mail to be set up. Set ${missing}, or remove CONFIRM_EMAIL.`,
+            said: `This needs mail. Set ${labelOf(missing)} first, or turn this off.`,
           },
         ]
       : []
@@ -88,7 +121,7 @@ function findBrokenRules(settings: Settings): Problem[] {
           {
             name: 'METRICS_PORT',
             names: ['METRICS_PORT', 'PORT'],
-            sentence: `The setting METRICS_PORT must not be ${settings.PORT}, which is the port of the site.`,
+            ...inBothVoices('METRICS_PORT', `must not be ${settings.PORT}, which is the port of the site`),
           },
         ]
       : []
@@ -110,22 +143,18 @@ export function backupRootOf({ BACKUP_ROOT, DATA_DIR }: Given): string {
   return SCHEMA.shape.BACKUP_ROOT.parse(BACKUP_ROOT) ?? backupsIn(SCHEMA.shape.DATA_DIR.parse(DATA_DIR))
 }
 
-/** The reason why the dashboard may not set this value, although the environment may; null if it may. */
+/** Why the dashboard may not set this value, although the environment may, as a complaint; null if it may. */
 function complaintAboutStored(name: SettingName, value: string, given: Given): string | null {
   if (name === 'SMTP_URL') {
     const url = URL.parse(value)
     const port = url && (url.port || (url.protocol === 'smtps:' ? '465' : '587'))
-    if (port && !MAIL_PORTS.includes(port))
-      return `The setting SMTP_URL must have a port of mail servers, ${MAIL_PORTS.join(', ')}, unless the environment sets it.`
+    if (port && !MAIL_PORTS.includes(port)) return `must have a port of mail servers: ${MAIL_PORTS.join(', ')}`
     // Options of the mail library can name another host, port or proxy, and turn the check of certificates off.
-    if (url && (!/^\/?$/.test(url.pathname) || url.search || url.hash))
-      return 'The setting SMTP_URL must end after its port, unless the environment sets it.'
+    if (url && (!/^\/?$/.test(url.pathname) || url.search || url.hash)) return 'must end after its port'
   }
   if (name === 'BACKUP_DIR') {
     const [root, folder] = [wholePath(backupRootOf(given)), wholePath(resolve(value))]
-    const why = given.BACKUP_ROOT ? 'which BACKUP_ROOT names' : 'unless the environment sets BACKUP_ROOT'
-    if (folder !== root && !folder.startsWith(root + sep))
-      return `The setting BACKUP_DIR must be a folder in ${backupRootOf(given)}, ${why}.`
+    if (folder !== root && !folder.startsWith(root + sep)) return `must be a folder in ${backupRootOf(given)}`
   }
   return null
 }

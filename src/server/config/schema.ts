@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { FIELD_NAMES, type FieldName, fieldOf, type SETTING_FIELDS } from '#shared/owner/setting-fields.ts'
 import { faultOf } from './database-url.ts'
 import { isOrigin, isReachable } from './reachable-url.ts'
 
@@ -11,8 +12,9 @@ const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const DATABASE_URL_FORM =
   'an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F'
 
-/** Every setting, from the environment or the dashboard. Each message completes 'NAME must be'. */
+/** Every setting, from the environment or the dashboard. Each message completes 'must be'. */
 export const SCHEMA = z.object({
+  ...schemaOfFields(),
   PORT: wholeNumber({ from: 0, to: 65_535 }).default(3000),
   HOST: z.string().regex(/^\S+$/, 'an address or a host name').default('127.0.0.1'),
   PUBLIC_URL: z
@@ -38,7 +40,6 @@ export const SCHEMA = z.object({
     .refine(isMailUrl, { error: 'an address like smtps://user:password@mail.example:465', abort: true })
     .refine(isDecodable, 'an address in which % in a password is written %25')
     .optional(),
-  SMTP_ALLOW_PLAINTEXT: onOrOff().default(false),
   MAIL_FROM: z
     .string()
     .regex(
@@ -50,9 +51,6 @@ export const SCHEMA = z.object({
     .string()
     .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
     .optional(),
-  MAIL_PER_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(5_000),
-  MAIL_PER_DOMAIN_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(2_000),
-  MAIL_PER_PERSON_DAY: wholeNumber({ from: 1, to: 1_000 }).default(8),
   NOTION_TOKEN: secret().optional(),
   NOTION_DATA_SOURCE_ID: z
     .string()
@@ -75,11 +73,6 @@ export const SCHEMA = z.object({
     .refine(isProxyTrust, "off, loopback, uniquelocal, or the proxies' addresses, separated by commas")
     .transform((trust) => trust !== 'off' && trust)
     .default(false),
-  UNPROVEN_FRIENDS: wholeNumber({ from: 1, to: 1_000_000 }).default(10),
-  CONFIRM_EMAIL: onOrOff().default(false),
-  // At most 30 days, because a waiting request has a full name, and the privacy page promises to keep names no longer.
-  CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
-  RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
   PRODUCT_URL: z
     .string()
     .refine(isUrlOf('http:', 'https:'), { error: 'an address like https://app.example/welcome', abort: true })
@@ -89,7 +82,6 @@ export const SCHEMA = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces')
     .optional(),
-  INVITATION_DAYS: wholeNumber({ from: 1, to: 365 }).default(7),
   BACKUP_DIR: z
     .string()
     .transform((folder) => resolve(folder))
@@ -121,10 +113,26 @@ export const SCHEMA = z.object({
     .optional(),
   EMBED_ORIGINS: originList().default([]),
   WEBHOOK_PRIVATE_NETWORKS: onOrOff().default(false),
-  CHECK_FOR_UPDATES: onOrOff().default(false),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
+
+type NamesOf<Kind> = {
+  [Name in FieldName]: (typeof SETTING_FIELDS)[Name] extends { kind: Kind } ? Name : never
+}[FieldName]
+
+/** The settings of the dashboard whose rule follows from their field. */
+function schemaOfFields() {
+  const rules = FIELD_NAMES.map((name) => {
+    const field = fieldOf(name)
+    if (field.kind === 'number') return [name, wholeNumber(field).default(field.default)] as const
+    return [name, field.kind === 'switch' ? onOrOff().default(field.default) : null] as const
+  })
+  type Number = z.ZodDefault<ReturnType<typeof wholeNumber>>
+  type Switch = z.ZodDefault<ReturnType<typeof onOrOff>>
+  return Object.fromEntries(rules.filter(([, rule]) => rule)) as Record<NamesOf<'number'>, Number> &
+    Record<NamesOf<'switch'>, Switch>
+}
 
 export type SettingName = keyof typeof SCHEMA.shape
 export type Settings = z.output<typeof SCHEMA>
@@ -144,12 +152,12 @@ const SECRETS: readonly SettingName[] = [
   'BEEHIIV_API_KEY',
 ]
 
-/** The faults of a setting's value, as sentences that name the setting. Empty for a valid value. */
+/** The faults of a setting's value, as the ends of sentences about the setting. Empty for a valid value. */
 export function complaintsAbout(name: SettingName, value: string): string[] {
   const was = SECRETS.includes(name) ? '' : `, but is "${withoutPassword(value)}"`
   const parsed = SCHEMA.shape[name].safeParse(value)
   const expected = parsed.success ? (isPlain(value) ? [] : [PLAIN]) : parsed.error.issues.map(({ message }) => message)
-  return expected.map((message) => `The setting ${name} must be ${message}${was}.`)
+  return expected.map((message) => `must be ${message}${was}`)
 }
 
 const PLAIN = 'one line without invisible characters'

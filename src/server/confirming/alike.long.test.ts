@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { tellApart } from '../../../test/tell-apart.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
-/**
- * The number of visitors at a time. They are many, because each answer takes a quarter of a second. `bench/alike.ts`
- * has a single visitor.
- */
+/** Visitors at a time. They are many, because each answer takes a quarter of a second. */
 const VISITORS = 50
 const EACH = 20
 

@@ -33,10 +33,10 @@ test('a server that is killed while it mails a confirmation, and again after the
   await using third = startMain(database, env)
   // The visitor did not see the answer, and sends the form again.
   expect((await postTo(third, '/api/waitlist/entries', request)).status).toBe(202)
-  await until(() => smtp.mails.some(({ subject }) => subject.startsWith("You're #1")), 60)
-  await until(async () => (await rows(`select from deliveries where state in ('queued', 'sending')`)).length === 0, 60)
+  await until(() => smtp.mails.some(({ subject }) => subject.startsWith('You’re #1')), 60)
+  await until(async () => (await rows(`select from outbox where state in ('waiting', 'waiting')`)).length === 0, 60)
   expect(new Set(mails().map(({ messageId }) => messageId)).size).toBe(1)
-  expect(smtp.mails.filter(({ subject }) => subject.startsWith("You're #1"))).toHaveLength(1)
+  expect(smtp.mails.filter(({ subject }) => subject.startsWith('You’re #1'))).toHaveLength(1)
   expect(await rows('select confirmed_at is not null as is_confirmed from waitlist_entries')).toEqual([
     { is_confirmed: true },
   ])

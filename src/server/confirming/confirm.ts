@@ -3,11 +3,9 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetStrangers } from '../erasing/erase-requests.ts'
 import { AppError } from '../base/errors.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import { joinConfirmed } from '../joining/join-confirmed.ts'
 import { readRequests, takeRequest } from '../joining/requests.ts'
-import { confirmEntries } from '../ledger/confirm-entries.ts'
-import { toNotifications } from '../ledger/credits.ts'
+import { confirmEntries } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { findIdsByEmail, readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
@@ -29,10 +27,10 @@ type Choice = {
  */
 export type Confirm = (held: TokenContent, choice: Choice) => Promise<string | null>
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens; draw?: (() => string) | undefined }
+type Dependencies = { pool: pg.Pool; tokens: Tokens; draw?: (() => string) | undefined }
 
 /** The returned function is idempotent. */
-export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Confirm {
+export function createConfirm({ pool, tokens, draw }: Dependencies): Confirm {
   return async (held, choice) => {
     const personId = held.entryId
     // The counter's lock holds up joins, so a confirmation that changes nothing does not take it.
@@ -47,7 +45,7 @@ export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Co
         await prove(tx, entryId)
         return entryId
       }
-      const joined = await joinConfirmed(tx, request, { entryId, personId, enqueue, draw })
+      const joined = await joinConfirmed(tx, request, { entryId, personId, draw })
       await prove(tx, joined)
       // If another entry has got this address meanwhile, nothing uses the id of the request any more.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
@@ -57,10 +55,8 @@ export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Co
 
   /** Records that this person has pressed a button in a mail. */
   async function prove(tx: Transaction, entryId: string): Promise<void> {
-    const changes = await confirmEntries(tx, [entryId])
+    await confirmEntries(tx, [entryId])
     await advanceCounter(tx, { entries: 0, updates: 1 })
-    const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
-    await enqueue(tx, 'follow-reviews', [{ entry_ids: [], credited }])
   }
 }
 

@@ -4,7 +4,7 @@ import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { doAgain } from '../../../test/mailing-app.ts'
 import { signIn } from '../../../test/people/owner.ts'
-import { callPlace } from '../../../test/people/place-holder.ts'
+import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -17,7 +17,7 @@ test('everybody reads the same, and a new person counts once they have pressed t
   expect([answer.status, answer.body]).toEqual([202, { check_inbox: true }])
 
   const token = await app.tokenOf('ada@example.com')
-  expect(await app.rows('select state from credits')).toEqual([])
+  expect(await app.friends()).toEqual([])
   const owner = await signIn(app)
   const listed = async () =>
     (await owner.get('/api/admin/entries')).json().entries.map((entry: { email: string }) => entry.email)
@@ -25,17 +25,21 @@ test('everybody reads the same, and a new person counts once they have pressed t
   expect(await app.verify()).toEqual([])
 
   const pressed = await app.press(token)
-  expect(pressed).toEqual({ status: 204, browserToken: expect.any(String) })
+  expect(pressed).toEqual({ status: 204, browserToken: expect.any(String), mailedToken: expect.any(String) })
+  const old = await mailedToken(app, 'ada@example.com', { hoursAgo: 2, purpose: 'confirm' })
+  expect(await app.press(old)).toEqual({ status: 204, browserToken: expect.any(String), mailedToken: undefined })
+  // For the tab that pressed, the mail is a link of the last hour.
+  expect((await callPlace(app, pressed.mailedToken!)).json()).toMatchObject({ email: 'ada@example.com', mailed: true })
   const place = (await callPlace(app, pressed.browserToken!)).json()
   expect(place).toMatchObject({ email: 'ada@example.com', position: 2, place_in_line: 2, mailed: false })
   expect(place.confirmed_at).toEqual(expect.any(String))
-  expect(await app.rows('select state from credits')).toEqual([{ state: 'counted' }])
+  expect(await app.friends()).toMatchObject([{ state: 'counted' }])
   expect((await listed()).sort()).toEqual(['ada@example.com', 'referrer@example.com'])
   await expect
     .poll(() => smtp.mails.map(({ to, subject }) => `${to[0]} ${subject.slice(0, 14)}`).sort(), PATIENCE)
     .toEqual([
-      "ada@example.com You're #2 on t",
       'ada@example.com Your place on ',
+      'ada@example.com You’re #2 on t',
       'referrer@example.com A friend joine',
     ])
   expect(await app.verify()).toEqual([])
@@ -56,12 +60,13 @@ test('a confirmation pressed twice, fetched, forged or after deletion does no ha
   const both = await Promise.all([app.press(token), app.press(token)])
   expect(both.map(({ status }) => status)).toEqual([204, 204])
   const { confirmed_at, id } = await app.entry('ada@example.com')
+  expect((await callPlace(app, token, { url: '/api/place/confirm' })).json()).toEqual({ sets: [], confirmed: true })
   expect((await app.press(token)).status).toBe(204)
   expect((await app.entry('ada@example.com')).confirmed_at).toEqual(confirmed_at)
   await expect.poll(() => smtp.mails.length, PATIENCE).toBe(2)
   const owner = await erasingOwner(app)
   await owner.erase(id)
-  expect(await app.press(token)).toEqual({ status: 404, browserToken: undefined })
+  expect(await app.press(token)).toMatchObject({ status: 404, browserToken: undefined, mailedToken: undefined })
 })
 
 test('nobody who has not confirmed gets another mail or goes to a service, and their name waits', async () => {
@@ -70,14 +75,14 @@ test('nobody who has not confirmed gets another mail or goes to a service, and t
   await app.ask({ email: 'ada@example.com', full_name: 'Ada Visitor-Typed', business_name: 'Typed Salon' })
   const token = await app.tokenOf('ada@example.com')
   const [{ id }] = await app.rows('select person_id as id from join_requests')
-  await doAgain(app, 'send-waitlist-email', { entry_id: id })
-  await doAgain(app, 'send-confirmation', { entry_id: id })
+  await doAgain(app, 'send-waitlist-email', { subject: id })
+  await doAgain(app, 'send-confirmation', { subject: id })
 
   const [mail] = smtp.mails
   expect(smtp.mails).toHaveLength(1)
   expect(mail!.text + mail!.html).not.toMatch(/Typed|Ada/)
   expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-  expect(await app.rows('select channel, state from deliveries where entry_id = $1', id)).toEqual([
+  expect(await app.rows('select channel, state from outbox where subject = $1', id)).toEqual([
     { channel: 'send-confirmation', state: 'done' },
   ])
   expect(await app.app.inject('/api/waitlist/count').then((answer) => answer.json())).toEqual({ count: 0 })
@@ -86,13 +91,12 @@ test('nobody who has not confirmed gets another mail or goes to a service, and t
   await expect.poll(() => app.mailsTo('ada@example.com').length, PATIENCE).toBe(2)
   await expect
     .poll(
-      () =>
-        app.rows(`select channel, state from deliveries where entry_id = $1 and state = 'not set up' order by 1`, id),
+      () => app.rows(`select channel, state from outbox where subject = $1 and state = 'kept' order by 1`, id),
       PATIENCE,
     )
     .toEqual([
-      { channel: 'add-to-notion', state: 'not set up' },
-      { channel: 'sync-to-beehiiv', state: 'not set up' },
+      { channel: 'add-to-notion', state: 'kept' },
+      { channel: 'sync-to-beehiiv', state: 'kept' },
     ])
 })
 
@@ -136,10 +140,7 @@ test('joining again on the same day brings another mail, a few times, and the li
   await app.ask({ email, business_name: 'Four' })
   await expect
     .poll(
-      () =>
-        app.rows(
-          `select from pgboss.job where name = 'send-confirmation' and start_after > now() + interval '20 hours'`,
-        ),
+      () => app.rows(`select from outbox where channel = 'send-confirmation' and due_at > now() + interval '20 hours'`),
       PATIENCE,
     )
     .toHaveLength(1)
@@ -255,15 +256,15 @@ test('a person who has not confirmed and asks for the link to their place gets t
 
 /** Moves requests and sent mails back by an hour, once no mail is being sent. */
 async function anHourPasses(app: Awaited<ReturnType<typeof confirmingApp>>) {
-  await expect.poll(() => app.rows(`select from deliveries where state = 'sending'`), PATIENCE).toEqual([])
+  await expect.poll(() => app.rows(`select from outbox where state = 'waiting'`), PATIENCE).toEqual([])
   await app.rows(`update join_requests set created_at = created_at - interval '1 hour'`)
-  await app.rows(`update deliveries set delivered_at = delivered_at - interval '1 hour'`)
+  await app.rows(`update outbox set delivered_at = delivered_at - interval '1 hour'`)
 }
 
 /** Somebody who joined before addresses had to be confirmed. */
 async function referrerIn(app: Awaited<ReturnType<typeof confirmingApp>>) {
   await using off = await testApp({ beside: app })
   const joined = await off.join({ email: 'referrer@example.com' })
-  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+  await app.rows(`update followers set seq = last_event from waitlist_counter where name = 'outbox'`)
   return joined
 }

@@ -5,24 +5,22 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurry } from '../../../test/mailing-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { createErasing } from '../create-erasing.ts'
-import { expire } from './start-expiring.ts'
+import { expire } from './expiring.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const run = (app: TestApp) =>
   expire({
     pool: app.pool,
-    enqueue: app.queue.enqueue,
     eraseRequests: createErasing({ dataDir: app.dataDir }).eraseRequests,
     confirmDays: 14,
   })
 
 /** Moves the stored times back by `days`, and makes the clock watch find that servers ran all that time. */
 async function daysPass(app: TestApp, days: number) {
-  await app.rows(`update credits set created_at = created_at - $1 * interval '1 day'`, days)
   await app.rows(`update join_requests set created_at = created_at - $1 * interval '1 day'`, days)
   await app.rows(
-    `update deliveries set changed_at = changed_at - $1 * interval '1 day',
+    `update outbox set changed_at = changed_at - $1 * interval '1 day',
        delivered_at = delivered_at - $1 * interval '1 day'`,
     days,
   )
@@ -74,7 +72,7 @@ test('a mail server that is away for a day, or weeks, costs nobody their place',
   smtp.misbehave((step) => (step === 'connect' ? '421 4.3.2 Closed for maintenance' : null))
   await using app = await confirmingApp(smtp)
   await app.ask({ email: 'ada@example.com' })
-  await expect.poll(() => app.rows(`select from deliveries where state = 'waiting'`), PATIENCE).toHaveLength(1)
+  await expect.poll(() => app.rows(`select from outbox where state = 'waiting'`), PATIENCE).toHaveLength(1)
   await daysPass(app, 1)
   await run(app)
   await daysPass(app, 20)

@@ -4,20 +4,22 @@ import type { ToConfirm } from '#shared/joining/place.ts'
 import { readRequests } from '../joining/requests.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readAddress } from '../people/find-person.ts'
+import { readPerson } from '../people/read-person.ts'
 
 type AnswerSet = ToConfirm['sets'][number]
 
-/** The sets of answers that a person may confirm. Null if the person is not on the list and no answers wait. */
-export type ReadSets = (personId: string) => Promise<AnswerSet[] | null>
+/** What a person may confirm. Null if the person is not on the list and no answers wait. */
+export type ReadSets = (personId: string) => Promise<ToConfirm | null>
 
 export function createReadSets(pool: pg.Pool): ReadSets {
   return async (personId) => {
     if ((await readAddress(pool, personId)) === null) return null
-    return (await readRequests(pool, personId)).map(({ id, created_at, request }) => ({
+    const sets = (await readRequests(pool, personId)).map(({ id, created_at, request }) => ({
       id,
       at: created_at.toISOString(),
       full_name: request.full_name,
       answers: toSentAnswers(pickAnswers(request)) as AnswerSet['answers'],
     }))
+    return { sets, confirmed: sets.length === 0 && ((await readPerson(pool, personId))?.has_pressed ?? false) }
   }
 }

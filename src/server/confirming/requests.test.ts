@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,7 +6,6 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { callPlace } from '../../../test/people/place-holder.ts'
 import { signIn } from '../../../test/people/owner.ts'
-import { changeStanding } from '../../../test/standing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { recordErased } from '../acts/store/entry-queries.ts'
 import { createErasing } from '../create-erasing.ts'
@@ -51,7 +49,7 @@ test('the chosen answers bring their own referral code, and the number comes wit
 
   const { id } = await app.entry('one@example.com')
   expect(await app.entry(EMAIL)).toMatchObject({ joined_position: 4, used_referral_code: one.referral_code })
-  expect(await app.rows('select referrer_id, state from credits')).toEqual([{ referrer_id: id, state: 'counted' }])
+  expect(await app.friends()).toMatchObject([{ inviter_id: id, state: 'counted' }])
   expect(await app.verify()).toEqual([])
 })
 
@@ -94,7 +92,7 @@ test('a request is in no list and no file, the owner sees that it waits, and its
   expect((await callPlace(app, token, { method: 'DELETE', url: CONFIRM })).statusCode).toBe(204)
   expect(await waiting()).toEqual({ waiting: 0, since: null })
   expect((await callPlace(app, token, { url: CONFIRM })).statusCode).toBe(404)
-  expect(await app.rows('select from deliveries')).toEqual([])
+  expect(await app.rows('select from outbox')).toEqual([])
   expect(await readFile(join(app.dataDir, 'erased-entries'), 'utf8')).toContain(rows[0].id)
 
   // A restored backup contains the request again.
@@ -132,63 +130,3 @@ test('an erasure of a request that was rolled back does not erase the person who
   expect(await app.entry(EMAIL)).toMatchObject({ joined_position: 1 })
   expect(await app.verify()).toEqual([])
 })
-
-test('entries of a version before whose people never confirmed become requests, and their links join', async () => {
-  await using smtp = await fakeSmtp()
-  await using app = await confirmingApp(smtp)
-  await using off = await testApp({ beside: app })
-  const referrer = await off.join({ email: 'referrer@example.com' })
-  await off.join({ email: EMAIL, business_name: 'Mine', used_referral_code: referrer.referral_code })
-  await off.join({ email: 'last@example.com' })
-  const { id } = await app.entry(EMAIL)
-  // The mail about this friend must go out before the entry becomes a request.
-  const told = () => app.rows(`select from deliveries where friend_id = $1 and state = 'done'`, id)
-  await expect.poll(told, { timeout: 60_000 }).toHaveLength(1)
-  await makeUnconfirmed(app, id)
-  const { turnIntoRequests } = createErasing({ dataDir: app.dataDir })
-  // Entries with work in progress are left for the next call.
-  const turned = async () => {
-    await turnIntoRequests(app.pool)
-    return app.rows('select from join_requests')
-  }
-  await expect.poll(turned, { timeout: 60_000 }).toHaveLength(1)
-  await turnIntoRequests(app.pool)
-
-  expect(await app.verify()).toEqual([])
-  expect(await app.rows('select person_id from join_requests order by request')).toEqual([{ person_id: id }])
-  expect(
-    await app.rows(
-      'select erased_at is not null as gone, id = $1 as same from waitlist_entries order by joined_position',
-      id,
-    ),
-  ).toEqual([
-    { gone: false, same: false },
-    { gone: true, same: false },
-    { gone: false, same: false },
-  ])
-  await app.rows(
-    `insert into join_requests (id, person_id, key, request) select $1, person_id, key, request || '{"business_name": "Other"}' from join_requests`,
-    randomUUID(),
-  )
-  await app.app.inject({ method: 'POST', url: '/api/place-links', payload: { email: EMAIL } })
-  const token = await app.tokenOf(EMAIL)
-  expect(await app.press(token, ({ answers }) => answers.business_name === 'Mine')).toMatchObject({ status: 204 })
-  expect(await app.entry(EMAIL)).toMatchObject({ id, joined_position: 4, business_name: 'Mine' })
-  expect(await app.rows(`select state from credits where friend_id = $1`, id)).toEqual([{ state: 'counted' }])
-  expect(await app.verify()).toEqual([])
-})
-
-/** Stores an entry as the previous version did for a person who had to confirm their address. */
-async function makeUnconfirmed(app: Awaited<ReturnType<typeof confirmingApp>>, id: string) {
-  await changeStanding(app, [id], `state = 'admitted', needs_confirmation = true`)
-  await app.rows(`update waitlist_entries set state = 'waiting' where id = $1`, id)
-  await app.rows(`insert into holds (entry_id, cause) values ($1, 'unconfirmed')`, id)
-  await app.rows(`update credits set state = 'held' where friend_id = $1`, id)
-  const referrers = await app.rows('select referrer_id from credits where friend_id = $1', id)
-  await changeStanding(
-    app,
-    referrers.map((one) => one.referrer_id),
-    'referrals = 0, credited_places = 0',
-  )
-  await app.rows('delete from pgboss.job')
-}

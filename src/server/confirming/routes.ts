@@ -1,11 +1,12 @@
 import type pg from 'pg'
-import * as z from 'zod/mini'
+import { ROUTES } from '#shared/routes.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
-import { paths } from '#shared/site/paths.ts'
-import { BROWSER_TOKEN, ConfirmRequest, ToConfirm, WaitingRequests } from '#shared/joining/place.ts'
+import type { ConfirmRequest } from '#shared/joining/place.ts'
+import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
 import type { Current } from '../config/config.ts'
 import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { countRequesters } from '../joining/requests.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
@@ -45,40 +46,44 @@ export function confirmRoutes(app: App, dependencies: Dependencies) {
   const { forget, readSets, tokens } = dependencies
   const { readRequestToken, isAddressToken, confirmRequest, confirmAddress } = createConfirming(dependencies)
 
-  app.get(
-    paths.api.placeConfirm,
-    { schema: { response: { 200: ToConfirm } }, config: PRESSES_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.toConfirm,
     async ({ headers }, reply) => {
       const token = bearerToken(headers)
       const held = await readRequestToken(token)
-      const sets = held ? await readSets(held.entryId) : (await isAddressToken(token)) ? [] : null
+      const asked = held ? await readSets(held.entryId) : (await isAddressToken(token)) ? { sets: [] } : null
       // The owner may have corrected the address meanwhile.
       const isGood = held === null || (await tokens.keepGood([held])).length === 1
-      if (!sets || !isGood) throw new AppError('not-found')
-      return reply.header('cache-control', 'no-store').send({ sets })
+      if (!asked || !isGood) throw new AppError('not-found')
+      return reply.header('cache-control', 'no-store').send(asked)
     },
+    { config: PRESSES_PER_ADDRESS },
   )
 
-  app.post(
-    paths.api.placeConfirm,
-    { schema: { body: z.nullish(ConfirmRequest), response: { 204: z.void() } }, config: PRESSES_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.confirm,
     async ({ headers, body }, reply) => {
       const token = bearerToken(headers)
-      const browserToken = (await confirmRequest(token, body ?? {})) ?? (await confirmAddress(token))
-      if (browserToken === null) throw new AppError('not-found')
-      if (browserToken) void reply.header(BROWSER_TOKEN, browserToken)
+      const signed = (await confirmRequest(token, body ?? {})) ?? (await confirmAddress(token))
+      if (signed === null) throw new AppError('not-found')
+      if (signed !== 'busy') void reply.header(BROWSER_TOKEN, signed.browser)
+      if (signed !== 'busy' && signed.mailed) void reply.header(MAILED_TOKEN, signed.mailed)
       return reply.code(204).header('cache-control', 'no-store').send()
     },
+    { config: PRESSES_PER_ADDRESS },
   )
 
-  app.delete(
-    paths.api.placeConfirm,
-    { schema: { response: { 204: z.void() } }, config: PRESSES_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.refuseToConfirm,
     async ({ headers }, reply) => {
       const held = await readRequestToken(bearerToken(headers))
       if (!held || !(await forget(held))) throw new AppError('not-found')
       return reply.code(204).header('cache-control', 'no-store').send()
     },
+    { config: PRESSES_PER_ADDRESS },
   )
 }
 
@@ -97,20 +102,20 @@ function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencie
     return (await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })) !== null
   }
 
-  async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest): Promise<string | null> {
+  async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest) {
     const held = await readRequestToken(token)
     const entryId = held && (await confirm(held, { chosen, shown }))
     return entryId ? tokens.signAfterMail(held, entryId) : null
   }
 
-  /** Empty while the address does not change yet: the change would end the token. */
-  async function confirmAddress(token: string): Promise<string | null> {
+  /** `busy` while the address does not change yet: the change would end the tokens. */
+  async function confirmAddress(token: string) {
     const held = await confirmEmail(token)
-    return held === 'busy' ? '' : held && tokens.signAfterMail(held)
+    return held === 'busy' ? held : held && tokens.signAfterMail(held)
   }
 }
 
 /** The owner's view of the requests. Register it where a session is required. */
 export function requestRoutes(app: App, { pool }: { pool: pg.Pool }) {
-  app.get(paths.api.adminRequests, { schema: { response: { 200: WaitingRequests } } }, () => countRequesters(pool))
+  route(app, ROUTES.requests, () => countRequesters(pool))
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { hurry, mailingApp } from '../../../test/mailing-app.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const LETTER = { name: 'Robin Reed', email: 'Robin@Example.com ', message: 'Do you work with nail bars?' }
@@ -13,14 +15,14 @@ function write(payload: object, to = app) {
   return to.app.inject({ method: 'POST', url: '/api/contact', payload })
 }
 
-test('POST /api/contact keeps the message and leaves a job that names it', async () => {
+test('POST /api/contact keeps the message and asks the outbox for a mail about it', async () => {
   const answer = await write(LETTER)
 
   expect(answer.statusCode).toBe(202)
   const [message, ...others] = await app.rows('select * from contact_messages')
   expect(others).toEqual([])
   expect(message).toMatchObject({ ...LETTER, email: 'robin@example.com' })
-  expect(await app.jobs('send-contact-message')).toEqual([{ message_id: message.id }])
+  expect(await app.waiting('send-contact-message')).toEqual([{ subject: message.id, friend_id: null }])
 })
 
 test.each([
@@ -37,9 +39,9 @@ test.each([
   expect(answer.json().error).toMatchObject({ code: 'invalid-input', fields: { [field]: expect.any(String) } })
 })
 
-test('a message that cannot be stored leaves no job, and the answer says when to try again', async () => {
+test('a message that cannot be stored asks for no mail, and the answer says when to try again', async () => {
   await using app = await testApp({ faulty: true })
-  await app.rows('drop schema pgboss cascade')
+  await app.rows('alter table outbox rename to elsewhere')
 
   const answer = await write(LETTER, app)
 
@@ -48,14 +50,14 @@ test('a message that cannot be stored leaves no job, and the answer says when to
   expect(await app.rows('select * from contact_messages')).toEqual([])
 })
 
-test('without mail the delivery is marked as not set up, for a catch-up', async () => {
+test('without mail the delivery is kept for a catch-up', async () => {
   await using app = await testApp({ work: true })
 
   await write(LETTER, app)
 
   await expect
-    .poll(() => app.rows('select channel, state from deliveries'), { timeout: 60_000 })
-    .toEqual([{ channel: 'send-contact-message', state: 'not set up' }])
+    .poll(() => app.rows('select channel, state from outbox'), { timeout: 60_000 })
+    .toEqual([{ channel: 'send-contact-message', state: 'kept' }])
 })
 
 test('an address may only send a limited number of messages', async () => {
@@ -73,4 +75,30 @@ test('an address may only send a limited number of messages', async () => {
 
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBeDefined()
+})
+
+test('in an hour six messages have a mail of their own, one mail tells of all others, and the inbox has each', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const subjects = () => smtp.mails.map(({ subject }) => subject).filter((subject) => subject.includes('essage'))
+  const waiting = () => app.rows(`select from outbox where state in ('waiting', 'waiting', 'waiting', 'waiting')`)
+  for (let letter = 0; letter < 6; letter += 1) await write({ ...LETTER, email: `writer${letter}@example.com` }, app)
+  await expect.poll(() => subjects().length, { timeout: 60_000 }).toBe(6)
+
+  for (let letter = 6; letter < 30; letter += 1) await write({ ...LETTER, email: `writer${letter}@example.com` }, app)
+  await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(24)
+  expect(subjects()).toHaveLength(6)
+  await app.rows(`update outbox set delivered_at = delivered_at - interval '61 minutes'`)
+
+  await expect
+    .poll(
+      async () => {
+        await hurry(app)
+        return (await waiting()).length
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0)
+  expect(subjects().slice(6)).toEqual(['24 new messages'])
+  expect(await app.rows('select from contact_messages')).toHaveLength(30)
 })

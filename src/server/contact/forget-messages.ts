@@ -1,11 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { findMessages, type MessageFrom } from './find-messages.ts'
 
-/** SQL: the messages with these ids that still exist, locked against deletion until the transaction ends. */
-export function keptMessagesOf(ids: string): string {
-  return `select id from contact_messages where id in (${ids}) order by id for key share`
-}
-
 /**
  * Locks all messages from these addresses. Does not wait for other locks: `busy` has the keys of addresses with
  * messages that it could not lock.

@@ -1,43 +1,35 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { MarkRequest, MarkResult, MessagesPage, MessagesQuery, UnreadMessages } from '#shared/list/messages.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { parseCursor, toCursor } from '../db/cursor.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import { countMessages, countUnread, markAllRead, markMessages, selectMessages } from './inbox-queries.ts'
 
 /** The owner's routes for the messages from the contact page. Register them where a session is required. */
 export function inboxRoutes(app: App, { pool }: { pool: pg.Pool }) {
-  app.get(
-    paths.api.adminMessages,
-    { schema: { querystring: MessagesQuery, response: { 200: MessagesPage } } },
-    async (request) => {
-      const { list, cursor, limit } = request.query
-      const before = cursor === undefined ? null : parseCursor(z.uuid(), cursor)
-      const [found, counts] = await Promise.all([
-        selectMessages(pool, { list, before, limit: limit + 1 }),
-        countMessages(pool),
-      ])
-      const messages = found.slice(0, limit)
-      return { messages, next_cursor: found.length > limit ? toCursor(messages.at(-1)!.id) : null, counts }
-    },
-  )
+  route(app, ROUTES.messages, async (request) => {
+    const { list, cursor, limit } = request.query
+    const before = cursor === undefined ? null : parseCursor(z.uuid(), cursor)
+    const [found, counts] = await Promise.all([
+      selectMessages(pool, { list, before, limit: limit + 1 }),
+      countMessages(pool),
+    ])
+    const messages = found.slice(0, limit)
+    return { messages, next_cursor: found.length > limit ? toCursor(messages.at(-1)!.id) : null, counts }
+  })
 
-  app.get(paths.api.adminUnread, { schema: { response: { 200: UnreadMessages } } }, async () => ({
+  route(app, ROUTES.unreadMessages, async () => ({
     unread: await countUnread(pool),
   }))
 
-  app.post(
-    paths.api.adminMarks,
-    { schema: { body: MarkRequest, response: { 200: MarkResult } } },
-    async ({ body }) => ({
-      changed: await inTransaction(pool, async (tx) => {
-        const changed = 'ids' in body ? await markMessages(tx, body) : await markAllRead(tx)
-        if (changed > 0) await announceMessage(tx)
-        return changed
-      }),
+  route(app, ROUTES.markMessages, async ({ body }) => ({
+    changed: await inTransaction(pool, async (tx) => {
+      const changed = 'ids' in body ? await markMessages(tx, body) : await markAllRead(tx)
+      if (changed > 0) await announceMessage(tx)
+      return changed
     }),
-  )
+  }))
 }

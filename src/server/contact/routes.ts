@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
-import { ContactRequest } from '#shared/joining/contact.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { StoreMessage } from './store-message.ts'
 
@@ -8,15 +7,13 @@ import type { StoreMessage } from './store-message.ts'
 const MESSAGES_PER_ADDRESS = { max: 6 }
 
 export function contactRoutes(app: App, { store }: { store: StoreMessage }) {
-  app.post(
-    paths.api.contact,
-    {
-      schema: { body: ContactRequest, response: { 202: z.object({ ok: z.literal(true) }) } },
-      config: { rateLimit: MESSAGES_PER_ADDRESS },
-    },
-    async (request, reply) => {
+  route(
+    app,
+    ROUTES.sendMessage,
+    async (request) => {
       await store(request.body)
-      return reply.code(202).send({ ok: true as const })
+      return { ok: true as const }
     },
+    { config: { rateLimit: MESSAGES_PER_ADDRESS } },
   )
 }

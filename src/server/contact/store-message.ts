@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { ContactRequest } from '#shared/joining/contact.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { enqueue } from '../outbox/rows.ts'
+import { tellOf } from '../outbox/tell-endpoints.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import { insertMessage } from './queries.ts'
 
@@ -15,18 +15,17 @@ export type StoreMessage = (message: ContactRequest) => Promise<void>
 
 type Dependencies = {
   pool: pg.Pool
-  enqueue: Enqueue
   /** Called if the open dashboards could not be notified. They show the message after their next refresh. */
   onUntold: (error: unknown) => void
 }
 
-export function createStoreMessage({ pool, enqueue, onUntold }: Dependencies): StoreMessage {
+export function createStoreMessage({ pool, onUntold }: Dependencies): StoreMessage {
   return async (message) => {
     await inTransaction(pool, async (tx) => {
       const id = randomUUIDv7()
       await insertMessage(tx, { id, ...message })
-      await enqueue(tx, 'send-contact-message', [{ message_id: id }])
-      await recordEvents(tx, 'message.received', [id])
+      await enqueue(tx, 'send-contact-message', [id])
+      await tellOf(tx, 'message.received', [id])
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })

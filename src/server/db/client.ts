@@ -34,7 +34,7 @@ const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 
 /**
  * Compiling (JIT) takes seconds, longer than any statement of ours. PostgreSQL decides by the estimated cost, which our
- * settings of the planner make huge. See docs/decisions/0007-no-foreign-keys.md.
+ * settings of the planner make huge. See docs/decisions/0018-one-process.md.
  */
 const NO_COMPILING = 'set jit = off'
 

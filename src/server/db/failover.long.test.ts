@@ -160,7 +160,7 @@ async function expectJoining(crowd: Crowd, { after }: { after: number }) {
 /** Asserts that the jobs of a new join run. */
 async function expectJobs(app: TestApp) {
   const { email } = await app.entry((await joinedNow(app)).email)
-  const done = `select from deliveries d join waitlist_entries on id = entry_id where email = $1 and d.state = 'not set up'`
+  const done = `select from outbox d join waitlist_entries on id = subject where email = $1 and d.state = 'kept'`
   await expect.poll(() => app.rows(done, email), { interval: 200 }).not.toEqual([])
 }
 

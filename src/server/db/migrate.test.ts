@@ -3,7 +3,6 @@ import { offered } from '#shared/site/offered.ts'
 import { runOnce } from '../../../test/servers/database.ts'
 import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { until } from '../../../test/servers/process.ts'
-import { startJobs } from '../deliveries/start-jobs.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { isMigrated, migrate, oneAtATime } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
@@ -40,19 +39,6 @@ test('two processes that start at the same time on a new list both prepare it', 
     const { rows } = await runOnce(connection, 'select count(*)::int as slots from choice_slots')
     expect(rows).toEqual([{ slots: offered('problems').length + offered('goals').length }])
   }
-})
-
-test('two processes that start at the same time on a new list both find its queues', async () => {
-  await using database = await emptyDatabase()
-  const { connection } = database
-  await migrate(connection)
-  const failures: unknown[] = []
-  const logFailure = (what: string, error: unknown) => void failures.push([what, error])
-
-  const queues = await Promise.all(Array.from({ length: 8 }, () => startJobs({ connection, logFailure })))
-
-  expect(failures).toEqual([])
-  await Promise.all(queues.map((one) => one.stop()))
 })
 
 test('a role that may not create tables is told what would let it', async () => {
@@ -125,14 +111,14 @@ test('a database with tables of another program is refused in a sentence', async
 test('a migration that fails leaves nothing behind, and can be retried', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
-  await runOnce(connection, 'create table credits (in_the_way integer)')
+  await runOnce(connection, 'create table waves (in_the_way integer)')
 
-  await expect(migrate(connection)).rejects.toThrow('"credits" already exists')
+  await expect(migrate(connection)).rejects.toThrow('"waves" already exists')
   expect((await runOnce(connection, `select to_regclass('waitlist_entries') as entries`)).rows).toEqual([
     { entries: null },
   ])
 
-  await runOnce(connection, 'drop table credits')
+  await runOnce(connection, 'drop table waves')
   await migrate(connection)
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })

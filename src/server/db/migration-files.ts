@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
+const DROP_TABLES = /^drop table (?:if exists )?([\w, ]+)/gm
 const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
 
 /** `name`: the file's name without its extension. */
@@ -12,10 +13,14 @@ export async function newestVersion(): Promise<number> {
   return (await findMigrations()).at(-1)?.version ?? 0
 }
 
-/** The names of all tables that the migrations of this code make. */
-export async function tablesOfMigrations(): Promise<string[]> {
+/** The names of all tables that the migrations of this code make; `withDropped` adds those that only older schemas have. */
+export async function tablesOfMigrations({ withDropped = false } = {}): Promise<string[]> {
   const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
-  return scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))
+  const made = scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))
+  const dropped = scripts.flatMap((script) =>
+    [...script.matchAll(DROP_TABLES)].flatMap(([, names]) => names!.split(', ')),
+  )
+  return withDropped ? made : made.filter((name) => !dropped.includes(name))
 }
 
 export async function findMigrations(): Promise<Migration[]> {

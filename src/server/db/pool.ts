@@ -66,7 +66,7 @@ export function createPool(
 /**
  * Makes PostgreSQL parse and plan each statement once per connection. A plan that was made for a small table would keep
  * reading the whole table as it grows, so the settings rule such plans out. A generic plan does not know how few rows
- * it will read and would start parallel workers, so these are off. See docs/decisions/0007-no-foreign-keys.md.
+ * it will read and would start parallel workers, so these are off. See docs/decisions/0041-one-joining-rule.md.
  */
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`

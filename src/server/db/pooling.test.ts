@@ -23,7 +23,7 @@ test('a pooler in session mode works, although it does not know our settings', a
   await using app = await testApp({ beside: { database: { ...database, connection: opened.connection } }, work: true })
 
   expect((await app.joinMany(3)).map(({ position }) => position)).toEqual([1, 2, 3])
-  await expect.poll(() => app.rows('select from deliveries'), { timeout: 60_000, interval: 100 }).toHaveLength(9)
+  await expect.poll(() => app.rows('select from outbox'), { timeout: 60_000, interval: 100 }).toHaveLength(9)
   expect((await app.app.inject('/readyz')).statusCode).toBe(200)
   const settings = await app.rows(
     `select current_setting('statement_timeout') as longest, current_setting('jit') as jit`,

@@ -24,3 +24,21 @@ export async function replaceSetting(db: Queryable, key: string, value: string):
     [key, value],
   )
 }
+
+/** Stores the time `by`, unless the stored one is not earlier than `before`. Returns whether it did. */
+export async function replaceEarlier(
+  db: Queryable,
+  key: string,
+  { by, before }: { by: Date; before: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into settings as s (key, value) values ($1, to_jsonb($2::timestamptz))
+     on conflict (key) do update set value = excluded.value where (s.value #>> '{}')::timestamptz < $3`,
+    [key, by, before],
+  )
+  return rowCount === 1
+}
+
+export async function dropSetting(db: Queryable, key: string): Promise<void> {
+  await db.query('delete from settings where key = $1', [key])
+}

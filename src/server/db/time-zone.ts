@@ -1,11 +1,11 @@
 import type { Queryable } from './pool.ts'
 
 /**
- * The sentence that refuses a time zone which Node knows and this PostgreSQL does not, because either may have newer
- * names; null if PostgreSQL knows it.
+ * What refuses a time zone which Node knows and this PostgreSQL does not, because either may have newer names, as the
+ * end of a sentence about the setting; null if PostgreSQL knows it.
  */
 export async function complaintAboutZone(db: Queryable, name: string): Promise<string | null> {
   const { rowCount } = await db.query('select from pg_timezone_names where lower(name) = lower($1)', [name])
   if (rowCount !== 0) return null
-  return `The setting TIME_ZONE must be a time zone that PostgreSQL knows, like Europe/London, but is "${name}".`
+  return `must be a time zone that PostgreSQL knows, like Europe/London, but is "${name}"`
 }

@@ -1,9 +1,9 @@
 import { SERVICES } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../config/mail-gaps.ts'
-import type { Services } from './outbox/services.ts'
-import { isResting } from './outbox/service-queries.ts'
-import { describeProblem, checkService } from './outbox/check-service.ts'
+import type { Services } from './services/services.ts'
+import { isResting } from '../outbox/service-queries.ts'
+import { describeProblem, checkService } from './services/check-service.ts'
 
 type Dependencies = {
   db: Queryable
@@ -12,10 +12,7 @@ type Dependencies = {
   report: (sentence: string) => void
 }
 
-/**
- * Checks every service that is set up, except services in a pause that the owner cannot end. Reports the problems that
- * the owner has to fix.
- */
+/** Checks every service that is set up, except services in a pause that the owner cannot end. */
 export async function checkAtStart({ db, services, mailGaps, report }: Dependencies): Promise<void> {
   for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)
   for (const service of SERVICES) {

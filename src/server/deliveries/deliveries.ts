@@ -4,10 +4,10 @@ import { createAddToNotion } from './notion/add-to-notion.ts'
 import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
 import { createEraseFromNotion } from './erasing/erase-from-notion.ts'
 import { createMails } from './mail/compose-mails.ts'
-import type { Deliveries, Delivery } from './outbox/delivery.ts'
+import type { Deliveries } from '../outbox/channel.ts'
 import type { Budgets } from './mail/budgets.ts'
 import { createPost } from './mail/mail-post.ts'
-import type { Clients } from './outbox/services.ts'
+import type { Clients } from './services/services.ts'
 import { createSendContactMessage } from './mail/letters/send-contact-message.ts'
 import { createSendInvitation } from './mail/letters/send-invitation.ts'
 import { createSendInvitationReminder } from './mail/letters/send-invitation-reminder.ts'
@@ -16,6 +16,7 @@ import { createSendConfirmation } from './mail/letters/send-confirmation.ts'
 import { createSendReminder } from './mail/letters/send-reminder.ts'
 import { createSendAddressConfirmation } from './mail/letters/send-address-confirmation.ts'
 import { createSendPlaceLink } from './mail/letters/send-place-link.ts'
+import { createSendUpdate } from './mail/letters/send-update.ts'
 import { createSendWelcome } from './mail/letters/send-welcome.ts'
 import { createSyncPerson } from './beehiiv/sync-person.ts'
 
@@ -30,13 +31,6 @@ type Dependencies = {
   sealed: { service: Service }[]
 }
 
-/**
- * Deliveries that wait for a secret that this server cannot open are retried after this many milliseconds. The time is
- * short, because only some of the retries reach a server that has the key.
- */
-const ASK_AGAIN_MS = 5_000
-
-/** The delivery of each channel, null where its service is not set up. */
 export function createDeliveries({
   pool,
   services,
@@ -59,22 +53,13 @@ export function createDeliveries({
     'send-reminder': post && createSendReminder({ pool, mails, post }),
     'send-invitation': post && createSendInvitation({ pool, mails, post, invitationDays }),
     'send-invitation-reminder': post && createSendInvitationReminder({ pool, mails, post }),
-    'send-contact-message': post && createSendContactMessage({ mails, post }),
+    'send-update': post && createSendUpdate({ pool, mails, post }),
+    'send-contact-message': post && createSendContactMessage({ pool, mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),
     'erase-from-notion': notion && createEraseFromNotion({ pool, notion }),
     'erase-from-beehiiv': beehiiv && createEraseFromBeehiiv({ pool, beehiiv }),
   }
-  for (const { service } of sealed)
-    for (const channel of channelsOf(service)) Object.assign(made, { [channel]: waiting(service) })
+  for (const { service } of sealed) for (const channel of channelsOf(service)) made[channel] = 'sealed'
   return made
-}
-
-/** A delivery that is never due on this server: another server may have the key, and make the delivery. */
-function waiting(service: Service): Delivery {
-  return {
-    service,
-    readiness: async () => new Date(Date.now() + ASK_AGAIN_MS),
-    deliver: () => Promise.reject(new Error('It is never due')),
-  }
 }

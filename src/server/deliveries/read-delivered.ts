@@ -1,11 +1,6 @@
 import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/**
- * A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. `earlier` has the
- * times when the same mail went out before, newest first. `asked` has the times when the person asked for it at their
- * place, oldest first.
- */
 export type DeliveredTo = {
   channel: Channel
   state: string
@@ -15,12 +10,11 @@ export type DeliveredTo = {
   asked: Date[]
 }
 
-/** The deliveries to a person, done and waiting, oldest first. */
 export async function readDelivered(db: Queryable, entryId: string): Promise<DeliveredTo[]> {
   const { rows } = await db.query<DeliveredTo>(
     `select channel, state, remote_id, delivered_at, coalesce(earlier, '{}') as earlier, array(select at from unnest(asked || asked_by_joiner) as at order by at) as asked
-     from deliveries
-     where entry_id = $1 order by delivered_at, channel, friend_id`,
+     from outbox
+     where subject = $1 order by delivered_at, channel, friend_id`,
     [entryId],
   )
   return rows

@@ -1,3 +1,4 @@
+import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { expect, test } from 'vitest'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
@@ -106,15 +107,12 @@ async function act(app: TestApp, owner: Owner, kind: string, email: string): Pro
   return answer.json().act_id
 }
 
-/** Waits until no job is left. */
+/** Waits until nothing is left to do. */
 function untilQuiet(app: TestApp) {
-  return hurryUntil(app, async () => {
-    const jobs = await app.rows(`select from pgboss.job where state in ('created', 'retry', 'active')`)
-    return jobs.length === 0
-  })
+  return hurryUntil(app, () => isQueueIdle(app))
 }
 
 async function notes(app: TestApp): Promise<string[]> {
-  const rows = await app.rows(`select channel, error from deliveries where state = 'skipped' order by channel`)
+  const rows = await app.rows(`select channel, error from outbox where state = 'skipped' order by channel`)
   return rows.map(({ channel, error }) => `${channel}: ${error}`)
 }

@@ -9,22 +9,21 @@ import { type Program, until } from '../../../test/servers/process.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Delivered } from './outbox/delivery.ts'
-import { enqueue } from './outbox/enqueue.ts'
-import { claimDelivery } from './outbox/delivery-queries.ts'
+import type { Delivered } from '../outbox/channel.ts'
+import { enqueue } from '../outbox/rows.ts'
+import { claimNext } from '../outbox/rows.ts'
 
 /** The most seconds that a restarted server needs to resume all work. */
 const SOON = 60
 
-test.concurrent('after a kill -9 in the middle of a fan-out its mails go out within a minute, once each', async () => {
+test.concurrent('after a kill -9 while the outbox cannot be written its mails go out within a minute, once each', async () => {
   await using smtp = await fakeSmtp()
   await using database = await ownDatabase()
   const env = settingsOf({ smtp })
   const dying = startMain(database, env)
   {
-    await using _lock = await holdUp(database, 'deliveries')
+    await using _lock = await holdUp(database, 'outbox')
     await joinAt(dying, 30)
-    await until(async () => (await countJobs(database, 'fan-out', 'active')) > 0)
     dying.child.kill('SIGKILL')
     await dying.end
   }
@@ -45,7 +44,7 @@ test.concurrent('after a kill -9 with mails under way, all go out within a minut
   await until(() => smtp.mails.length >= 8)
   dying.child.kill('SIGKILL')
   await dying.end
-  const inHand = await countDeliveries(database, 'sending')
+  const inHand = await countClaimed(database)
   expect(inHand).toBeGreaterThan(0)
   smtp.recover()
 
@@ -63,7 +62,7 @@ test.concurrent('after a stop that did not wait for a mail, the mail goes out wi
   {
     await using stopping = startMain(database, env)
     await joinAt(stopping, 1)
-    await until(async () => (await countDeliveries(database, 'sending')) === 1)
+    await until(async () => (await countClaimed(database)) === 1)
   }
   smtp.recover()
 
@@ -71,7 +70,7 @@ test.concurrent('after a stop that did not wait for a mail, the mail goes out wi
   await until(() => smtp.mails.length === 1, SOON)
 })
 
-test('a long job of a living server stays with that server', async () => {
+test('a long delivery of a living server stays with that server', async () => {
   const { stand } = standIn()
   let calls = 0
   const takesLong = async (): Promise<Delivered> => {
@@ -85,15 +84,12 @@ test('a long job of a living server stays with that server', async () => {
   const [person] = await app.joinMany(1)
   const { id: entry_id } = await app.entry(person!.email)
   await until(() => calls === 1)
-  await inTransaction(app.pool, (tx) => enqueue(tx, 'send-waitlist-email', [{ entry_id }]))
+  await inTransaction(app.pool, (tx) => enqueue(tx, 'send-waitlist-email', [entry_id]))
 
   await sleep(18_000)
-  expect(await claimDelivery(app.pool, { channel: 'send-waitlist-email', target: { entry_id } })).toMatchObject({
-    claim: null,
-  })
-  expect(await countJobs(app.database, 'send-waitlist-email', 'active')).toBe(1)
-  await until(async () => (await countDeliveries(app.database, 'queued')) === 1)
+  expect(await claimNext(app.pool, ['send-waitlist-email'])).toBeNull()
   expect(calls).toBe(1)
+  await until(() => calls === 2)
 })
 
 async function ownDatabase() {
@@ -115,10 +111,10 @@ async function joinAt(server: Program, count: number): Promise<void> {
   for (const { status } of await Promise.all(answers)) expect(status).toBe(201)
 }
 
-async function countJobs({ connection }: TestDatabase, name: string, state: string): Promise<number> {
+async function countClaimed({ connection }: TestDatabase): Promise<number> {
   const { rows } = await runOnce(
     connection,
-    `select count(*)::int as count from pgboss.job where name = '${name}' and state = '${state}'`,
+    'select count(*)::int as count from outbox where claimed_until is not null',
   )
   return rows[0].count
 }
@@ -126,7 +122,7 @@ async function countJobs({ connection }: TestDatabase, name: string, state: stri
 async function countDeliveries({ connection }: TestDatabase, state: string): Promise<number> {
   const { rows } = await runOnce(
     connection,
-    `select count(*)::int as count from deliveries where channel = 'send-waitlist-email' and state = '${state}'`,
+    `select count(*)::int as count from outbox where channel = 'send-waitlist-email' and state = '${state}'`,
   )
   return rows[0].count
 }

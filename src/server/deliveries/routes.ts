@@ -3,10 +3,9 @@ import { byHandRoutes } from './page/by-hand-routes.ts'
 import { integrationRoutes } from './page/integration-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { waveMailRoutes } from './mail/wave-mail-routes.ts'
-import type { RouteDependencies } from './outbox/route-dependencies.ts'
+import type { RouteDependencies } from './services/route-dependencies.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 
-/** The owner's routes for deliveries. Register them where a session is required. */
 export function deliveryRoutes(app: App, dependencies: RouteDependencies) {
   byHandRoutes(app, dependencies)
   syncRoutes(app, dependencies)

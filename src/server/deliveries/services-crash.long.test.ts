@@ -21,7 +21,7 @@ test.concurrent('after a kill -9 between a call and its record there is one page
     await until(() => notion.pages.length === 1 && beehiiv.subscriptions.length === 1)
     dying.child.kill('SIGKILL')
     await dying.end
-    expect(await states(database)).toEqual(['sending', 'sending'])
+    expect(await states(database)).toEqual(['waiting', 'waiting'])
 
     notion.misbehave(null)
     beehiiv.misbehave(null)
@@ -106,7 +106,7 @@ async function lastRun({ connection }: Database) {
 async function states({ connection }: Database): Promise<string[]> {
   const { rows } = await runOnce(
     connection,
-    `select state from deliveries where channel in ('add-to-notion', 'sync-to-beehiiv') order by channel`,
+    `select state from outbox where channel in ('add-to-notion', 'sync-to-beehiiv') order by channel`,
   )
   return rows.map(({ state }) => state)
 }

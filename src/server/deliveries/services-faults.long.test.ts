@@ -1,3 +1,4 @@
+import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { expect, test } from 'vitest'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
@@ -24,9 +25,7 @@ test('while all three services fail at random, everybody joins on two servers an
   await hurryUntil(first, hasFailedOften)
 
   recover(fakes)
-  const open = `select from pgboss.job where state in ('created', 'retry', 'active')
-    and name in ('fan-out', 'send-waitlist-email', 'add-to-notion', 'sync-to-beehiiv')`
-  await hurryUntil(first, async () => (await first.rows(open)).length === 0)
+  await hurryUntil(first, () => isQueueIdle(first))
   const emails = (await first.rows('select email from waitlist_entries order by email')).map(({ email }) => email)
   expect(emails).toHaveLength(40)
   // Mails that were under way when the server died arrive again, under the same Message-ID.

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { derived } from '../base/derived.ts'
-import { compressed, prepareBody, sendBody } from '../http/body.ts'
+import { compressedBody, sendBody } from '../http/body.ts'
 import type { App } from '../http/server.ts'
 import type { CountJoined } from '../joining/count.ts'
 import { embedColors, embedData } from './embed-data.ts'
-import { embedHtml } from './embed-html.ts'
+import type { Build } from '../rendering/build-output.ts'
 
 type EmbedRoutes = {
   /** The folder of the build. */
   dist: string
+  build: Build
   publicUrl: () => string
   embedOrigins: () => readonly string[]
   count: CountJoined
@@ -28,23 +29,22 @@ const LONGEST = 500
  * The sign-up form for other sites: a script that draws an element, and a page for frames. It is the only page that
  * other sites can frame.
  */
-export function embedRoutes(app: App, { dist, publicUrl, embedOrigins, count }: EmbedRoutes) {
+export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, count }: EmbedRoutes) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
   const styles = readFileSync(join(dist, 'render/embed.css'), 'utf8')
   const bodies = derived(
     () => [site(), publicUrl()],
     (_site, origin) => {
       const data = embedData(origin)
-      const filled = script
-        .replace('__EMBED__', () => JSON.stringify(data))
-        .replace('__COLORS__', () => JSON.stringify(embedColors()))
+      // In one pass, because the data has the owner's words.
+      const values: Record<string, unknown> = { __EMBED__: data, __COLORS__: embedColors() }
+      const filled = script.replaceAll(/__(?:EMBED|COLORS)__/g, (name) => JSON.stringify(values[name]))
       return { data, script: file(filled, 'text/javascript'), styles: file(styles + embedColors(), 'text/css') }
     },
   )
-  const hidden = { schema: { hide: true } }
-  app.get(paths.embedScript, hidden, (request, reply) => sendBody(bodies().script, { request, reply }))
-  app.get(paths.embedStyles, hidden, (request, reply) => sendBody(bodies().styles, { request, reply }))
-  app.get(paths.embed, hidden, async ({ url, headers: { referer = '' } }, reply) => {
+  app.get(paths.embedScript, async (request, reply) => sendBody(await bodies().script, { request, reply }))
+  app.get(paths.embedStyles, async (request, reply) => sendBody(await bodies().styles, { request, reply }))
+  app.get(paths.embed, async ({ url, headers: { referer = '' } }, reply) => {
     const origins = embedOrigins()
     const around = URL.parse(referer)?.origin
     const { searchParams } = new URL(url, 'http://any.host')
@@ -53,13 +53,14 @@ export function embedRoutes(app: App, { dist, publicUrl, embedOrigins, count }: 
       return value ? [[name, value]] : []
     })
     const isListed = around !== undefined && origins.includes(around)
-    const page = embedHtml({ data: bodies().data, count: await count(), site: isListed ? around : null, brought })
-    return reply.headers(headersOf(origins)).send(page.markup)
+    const { words } = bodies().data
+    const frame = { words, count: await count(), site: isListed ? around : null, brought }
+    return reply.headers(headersOf(origins)).send(build.renderFrame(frame))
   })
 }
 
 function file(text: string, type: string) {
-  return prepareBody(compressed(Buffer.from(text)), { ...FOR_OTHERS, 'content-type': `${type}; charset=utf-8` })
+  return compressedBody(text, { ...FOR_OTHERS, 'content-type': `${type}; charset=utf-8` })
 }
 
 /** `'self'` is allowed because our own dashboard also frames the page. */

@@ -1,18 +1,15 @@
 import { forgetMessages, lockMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
-import { recordEvents } from '../events/record-events.ts'
 import { findInFlight, forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { readAddressKey, rememberAddresses } from '../people/addresses/erased-addresses.ts'
 import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-entries.ts'
-import { writeJobs } from '../jobs/enqueue.ts'
-import { spendCredits } from '../ledger/spend-credits.ts'
-import { mailboxKey } from '../trust/mailbox.ts'
-import { findReturning } from '../trust/mailbox-queries.ts'
-import { forgetStanding } from '../ledger/forget-standing.ts'
+import { forgetStatisticsSoon } from '../outbox/rows.ts'
+import { restand } from '../trust/credit.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
+import { forgetPresses } from '../updates/presses.ts'
 import { forgetOptOuts } from '../opt-outs/opt-outs.ts'
-import { keepRanks } from '../places/keep-ranks.ts'
 import { forgetGenerations } from '../tokens/forget-generations.ts'
 import { forgetRequestsOf } from '../joining/requests.ts'
 import { forgetStrangers } from './erase-requests.ts'
@@ -58,13 +55,8 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
-    // Before the addresses are deleted, and before they are remembered: afterwards everybody here would seem to return.
-    const confirmed = people.filter(({ has_confirmed }) => has_confirmed)
-    await spendCredits(tx, { ids, repeated: await findReturning(tx, confirmed) })
-    const remembered = people.flatMap(({ email, is_rejected, has_confirmed }) => [
-      { email: emailKey(email), is_rejected },
-      ...(has_confirmed ? [{ email: mailboxKey(email), is_rejected: false }] : []),
-    ])
+    // No import brings them back, and leaving does not wash a rejection off.
+    const remembered = people.map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
     await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
@@ -73,17 +65,16 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     )
     await forgetStrangers(tx, await forgetRequestsOf(tx, ids))
     await forgetOptOuts(tx, ids)
+    await forgetPresses(tx, ids)
     await forgetGenerations(tx, ids)
     // These functions may read the address, which `forgetEntries` deletes.
     for (const forgetMore of alsoForget) await forgetMore(tx, ids)
-    await keepRanks(tx, ids, async () => {
-      await forgetEntries(tx, ids)
-      await forgetStanding(tx, ids)
-    })
+    await restand(tx, ids, () => forgetEntries(tx, ids))
     await forgetListings(tx, ids)
+    const left = ids.map((entry_id) => (isReplay ? { entry_id, data: { is_quiet: true } } : entry_id))
+    await recordEvents(tx, 'left', left)
     await insertErasures(tx, ids)
-    if (!isReplay) await recordEvents(tx, 'entry.erased', ids)
-    await writeJobs(tx, 'forget-statistics', [{}])
+    await forgetStatisticsSoon(tx)
     // This comes before the commit, because a restored backup would undo an erasure that the journal lacks.
     await journal.append(ids)
   }

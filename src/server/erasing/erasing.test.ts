@@ -2,25 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
-import { placeAfter } from '../../../test/people/place-after.ts'
 import { until } from '../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { attemptDelivery } from '../deliveries/outbox/attempt-delivery.ts'
-import { enqueue } from '../deliveries/outbox/enqueue.ts'
-import { fanOut } from '../deliveries/fan-out.ts'
-import { postpone } from '../deliveries/outbox/enqueue.ts'
+import type { LoggedEvent } from '../events/followers.ts'
+import { createFollower } from '../outbox/follow.ts'
+import { enqueue } from '../outbox/rows.ts'
 import { recordBounce } from '../deliveries/mail/bounce-queries.ts'
 import { reserveMail } from '../deliveries/mail/referral-mail-queries.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { asDb } from '../jobs/enqueue.ts'
 import { insertOptOut } from '../opt-outs/opt-outs.ts'
-import { startForgetting } from './start-forgetting.ts'
+import { forgetting } from './forgetting.ts'
 
 const ERASED = 'erased@example.com'
-const FORGETTING = { isClockSteady: async () => false }
-const keeping = (retentionDays: number) => () => ({ retentionDays, confirmDays: 14 })
 
-test('an erased entry keeps its number and its codes, and its friends’ credits go on counting', async () => {
+test('an erased entry keeps its number and its codes, and takes what it brought its inviter along', async () => {
   await using app = await testApp()
   const owner = await erasingOwner(app)
   await app.joinMany(6)
@@ -30,7 +25,7 @@ test('an erased entry keeps its number and its codes, and its friends’ credits
 
   const preview = (await owner.post('/api/admin/acts/preview', { kind: 'erase', select: { ids: [gone.id] } })).json()
   expect(preview).toMatchObject({ total: 1, changed: 1, can_undo: false })
-  expect(preview.warning).toContain('This cannot be undone.')
+  expect(preview.warning).toContain('You can’t undo this.')
   const asked = await owner.post('/api/admin/acts', { kind: 'erase', select: { ids: [gone.id] } })
   expect(asked.json().warning).toBe(preview.warning)
   const act = await owner.finished(asked.json().act_id)
@@ -49,19 +44,16 @@ test('an erased entry keeps its number and its codes, and its friends’ credits
     next_cursor: null,
   })
   expect((await owner.post(`/api/admin/acts/${act.id}/undo`)).json().error.code).toBe('act-final')
-  expect(await app.entry(referrer.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
+  expect(await app.entry(referrer.email)).toMatchObject({ position: 7, referrals: 0 })
   expect((await app.rows('select referrals from waitlist_entries where id = $1', gone.id))[0].referrals).toBe(1)
   expect((await owner.get(`/api/admin/entries/${gone.id}`)).statusCode).toBe(410)
   expect((await app.app.inject('/api/waitlist/count')).json()).toEqual({ count: 8 })
   await app.join({ used_referral_code: gone.referral_code })
-  expect(await app.rows('select friend_id from credits order by created_at')).toEqual([
-    { friend_id: gone.id },
-    { friend_id: friend.id },
-  ])
+  expect(await app.friends()).toMatchObject([{ friend_id: friend.id }])
   expect(await app.verify()).toEqual([])
 })
 
-test('an erased person may join again as somebody new, but brings nobody a credit while their hash is kept', async () => {
+test('an erased person may join again as somebody new, and brings the credit back', async () => {
   await using app = await testApp()
   const owner = await erasingOwner(app)
   const [referrer, another] = [await joined(app), await joined(app)]
@@ -76,12 +68,8 @@ test('an erased person may join again as somebody new, but brings nobody a credi
   await carefully.join({ email: 'careful@example.com', used_referral_code })
   await app.join({ email: 'friend@example.com', used_referral_code })
 
-  expect(await app.rows('select e.email from credits join waitlist_entries e on e.id = friend_id')).toEqual([
-    { email: 'friend@example.com' },
-  ])
-  expect(await app.entry(referrer.email)).toMatchObject({ referrals: 1 })
+  expect(await app.entry(referrer.email)).toMatchObject({ referrals: 3 })
   expect(await app.entry(ERASED)).toMatchObject({ used_referral_code, is_rejected: false })
-  expect(JSON.stringify(await app.jobs('fan-out'))).not.toContain(`"friend_id":"${(await app.entry(ERASED)).id}"`)
   expect(await app.verify()).toEqual([])
 })
 
@@ -104,9 +92,9 @@ test('a rejection still applies to an erased person who joins again, until the o
   await owner.act({ kind: 'reject', select: { ids: [accepted.id] } })
   await owner.erase(accepted.id)
   await app.rows(`update erased_addresses set erased_at = now() - interval '30 days 1 minute'`)
-  await startForgetting({ ...FORGETTING, pool: app.pool, config: keeping(31), logFailure }).stop()
+  await forgetNow(app, 31)
   expect(await app.rows('select was_rejected from erased_addresses')).toEqual([{ was_rejected: true }])
-  await startForgetting({ ...FORGETTING, pool: app.pool, config: keeping(30), logFailure }).stop()
+  await forgetNow(app, 30)
   expect(await app.rows('select from erased_addresses')).toEqual([])
   await app.join({ email: ERASED })
   expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
@@ -118,16 +106,16 @@ test('an address that no service has erased in time is forgotten, and the receip
   const owner = await erasingOwner(app)
   const { id } = await joined(app)
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, remote_id) values ($1, 'add-to-notion', 'done', 'x')`,
+    `insert into outbox (subject, channel, state, remote_id) values ($1, 'add-to-notion', 'done', 'x')`,
     id,
   )
   const act = await owner.erase(id)
   expect(act.erased!.receipts[0]!.services).toEqual({ notion: 'waiting', beehiiv: 'nothing' })
 
   await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
-  await startForgetting({ ...FORGETTING, pool: app.pool, config: keeping(30), logFailure }).stop()
+  await forgetNow(app, 30)
   expect(await app.rows('select from outside_remains')).toEqual([])
-  expect(await app.jobs('erase-from-notion')).toEqual([])
+  expect(await app.waiting('erase-from-notion')).toEqual([])
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
   expect(await app.verify()).toEqual([])
 })
@@ -137,62 +125,43 @@ test('people are erased once what is being delivered to them has ended, and the 
   const owner = await erasingOwner(app)
   const [busy, referrer, idle] = [await joined(app), await joined(app), await joined(app)]
   const friend = await joined(app, { used_referral_code: referrer.referral_code })
-  await until(async () => (await app.rows('select from deliveries')).length === 4 * 3 + 1)
-  await claim(`entry_id = '${busy.id}' and channel = 'add-to-notion'`)
+  await until(async () => (await app.rows('select from outbox')).length === 4 * 3 + 1)
+  await claim(`subject = '${busy.id}' and channel = 'add-to-notion'`)
   await claim(`friend_id = '${friend.id}'`)
 
   const act = await owner.beginAct({ kind: 'erase', select: { ids: [busy.id, idle.id, friend.id] } })
   await until(async () => (await owner.detail(act)).changed === 1)
   expect(await owner.detail(act)).toMatchObject({ state: 'running', skipped: 0 })
   expect(await erasedIds(app)).toEqual([idle.id])
-  await app.rows('update deliveries set claimed_until = null')
+  await app.rows('update outbox set claimed_until = null')
   expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: 3 })
   expect(await erasedIds(app)).toEqual([busy.id, idle.id, friend.id].sort())
   expect(await app.verify()).toEqual([])
 
   function claim(which: string) {
-    return app.rows(`update deliveries set claimed_until = now() + interval '1 hour' where ${which}`)
+    return app.rows(`update outbox set claimed_until = now() + interval '1 hour' where ${which}`)
   }
 })
 
-test('a job that began before the erasure writes nothing about the person', async () => {
+test('what began before the erasure writes nothing about the person', async () => {
   await using app = await testApp()
   const owner = await erasingOwner(app)
   const referrer = await joined(app)
   const person = await joined(app, { email: ERASED, used_referral_code: referrer.referral_code })
-  const batches = await app.jobs('fan-out')
-  const body = { entry_id: person.id }
-  const about = { entry_id: referrer.id, friend_id: person.id }
+  const events = await app.rows('select seq, entry_id, kind, at, act_id, data from events order by seq')
   await owner.erase(person.id)
-  expect((await app.jobs('fan-out')).flatMap(({ joined, credited }) => [...joined, ...credited])).toEqual([
-    expect.objectContaining({ entry_id: referrer.id }),
-  ])
-  await app.rows('delete from pgboss.job')
 
-  const { boss } = app.queue
-  for (const isSetUp of [true, false]) {
-    const late = batches.filter(({ joined }) => joined.some(({ entry_id }) => entry_id === person.id))
-    await inTransaction(app.pool, (tx) => fanOut(boss, asDb(tx), { batches: late, isSetUp: () => isSetUp }))
-  }
-  await inTransaction(app.pool, (tx) => enqueue(tx, 'send-referral-notification', [about]))
-  await postpone({ boss, pool: app.pool }, { name: 'add-to-notion', body, startAfter: new Date() })
-  const deliver = () => expect.unreachable('Nothing goes to a service.')
-  for (const [channel, one] of [
-    ['add-to-notion', body],
-    ['send-referral-notification', about],
-  ] as const) {
-    const paces = { mail: 0, notion: 0, beehiiv: 0 }
-    const task = { channel, body: one as never, isLastTry: false }
-    expect(await attemptDelivery({ pool: app.pool, paces, logFailure }, { service: 'notion', deliver }, task)).toEqual({
-      state: 'unchanged',
-    })
-  }
+  const { step } = createFollower(() => true)
+  await inTransaction(app.pool, (tx) => step(tx, events as LoggedEvent[]))
+  const about = { subject: referrer.id, friend_id: person.id }
+  await enqueue(app.pool, 'send-referral-notification', [about])
+  await enqueue(app.pool, 'add-to-notion', [person.id])
   await recordBounce(app.pool, person.id, 'No such user')
   await reserveMail(app.pool, person.id)
   await insertOptOut(app.pool, person.id)
 
-  expect(await app.rows('select channel from deliveries')).toEqual([])
-  expect(await app.rows('select name from pgboss.job')).toEqual([])
+  const left = await app.rows('select channel from outbox where $1 in (subject, friend_id)', person.id)
+  expect(left).toEqual([])
   expect(await app.verify()).toEqual([])
 })
 
@@ -258,8 +227,10 @@ test('the journal names every erased entry, and a torn line in it does no harm',
   expect(await readFile(file, 'utf8')).toBe(`\n${first.id}\n\n${second.id}\n`)
 })
 
-function logFailure(what: string) {
-  expect.unreachable(what)
+async function forgetNow(app: TestApp, retentionDays: number): Promise<void> {
+  const config = () => ({ retentionDays, confirmDays: 14 })
+  for (const { run } of forgetting({ pool: app.pool, config, isClockSteady: async () => false }))
+    await run(new AbortController().signal)
 }
 
 async function joined(app: TestApp, changes: Parameters<TestApp['join']>[0] = {}) {

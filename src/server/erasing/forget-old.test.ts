@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { forgetOld } from './forget-old.ts'
-import { startForgetting } from './start-forgetting.ts'
+import { startTasks } from '../db/tasks.ts'
+import { forgetting } from './forgetting.ts'
 
 const DAYS = 730
 
@@ -39,8 +40,8 @@ async function longAgo(app: TestApp) {
       id === message || id === mailing ? 900 : 700,
     )
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, claimed_until) values
-       ($1, 'send-contact-message', 'done', null), ($2, 'send-contact-message', 'sending', now() + interval '1 minute')`,
+    `insert into outbox (subject, channel, state, claimed_until) values
+       ($1, 'send-contact-message', 'done', null), ($2, 'send-contact-message', 'waiting', now() + interval '1 minute')`,
     message,
     mailing,
   )
@@ -52,7 +53,7 @@ const kept = async (app: TestApp) => ({
   ),
   revisions: (await app.rows('select id from entry_revisions')).length,
   messages: (await app.rows('select id from contact_messages')).length,
-  deliveries: (await app.rows('select entry_id from deliveries')).length,
+  deliveries: (await app.rows('select subject from outbox')).length,
 })
 
 test('messages, submissions and earlier answers are forgotten when their time is over, and nothing else', async () => {
@@ -63,25 +64,9 @@ test('messages, submissions and earlier answers are forgotten when their time is
   await forgetOld({ pool: app.pool, days: DAYS })
   const left = { submissions: ['729 days ago', '1 days ago', 'today'], revisions: 2, messages: 2, deliveries: 1 }
   expect(await kept(app)).toEqual(left)
-  await app.rows('update deliveries set claimed_until = null')
+  await app.rows('update outbox set claimed_until = null')
   await forgetOld({ pool: app.pool, days: DAYS })
   expect(await kept(app)).toEqual({ ...left, messages: 1, deliveries: 0 })
-})
-
-test('a full name that Notion did not get is forgotten after 30 days', async () => {
-  await using app = await testApp()
-  const name = (full_name: string, daysAgo: number) =>
-    app.rows(
-      `insert into full_names (entry_id, full_name, given_at) values ($1, $2, now() - $3 * interval '1 day')`,
-      idOf(900),
-      full_name,
-      daysAgo,
-    )
-  await name('Ada', 31)
-  await name('Robin', 29)
-
-  await forgetOld({ pool: app.pool, days: DAYS })
-  expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: 'Robin' }])
 })
 
 test('more than one slice is forgotten, and nothing while the clock may be wrong', async () => {
@@ -92,11 +77,9 @@ test('more than one slice is forgotten, and nothing while the clock may be wrong
      from generate_series(1, 2500) as n`,
     idOf(900),
   )
-  const logFailure = (_what: string, error: unknown) => {
-    throw error
-  }
-  const options = { pool: app.pool, config: () => ({ retentionDays: DAYS, confirmDays: 14 }), logFailure }
-  await startForgetting({ ...options, isClockSteady: async () => false }).stop()
+  const options = { pool: app.pool, config: () => ({ retentionDays: DAYS, confirmDays: 14 }) }
+  const tasks = forgetting({ ...options, isClockSteady: async () => false })
+  for (const { run } of tasks) await run(new AbortController().signal)
   expect((await kept(app)).revisions).toBe(2_500)
   await forgetOld({ pool: app.pool, days: DAYS })
   expect((await kept(app)).revisions).toBe(0)
@@ -111,11 +94,13 @@ test('what cannot be forgotten is reported, and does not keep the rest', async (
     pool: app.pool,
     config: () => ({ retentionDays: DAYS, confirmDays: 14 }),
     isClockSteady: async () => true,
-    logFailure,
   }
-  const forgetting = startForgetting(options)
+  const running = startTasks({ pool: app.pool, tasks: forgetting(options), logFailure })
   await expect.poll(async () => (await kept(app)).messages).toBe(2)
-  await forgetting.stop()
+  await running.stop()
+  expect(await app.rows('select name, error from tasks where failures = 1')).toEqual([
+    { name: 'delete changes of email', error: expect.stringContaining('email_changes') },
+  ])
   expect(logFailure.mock.calls).toEqual([
     ['changes of email could not be deleted', expect.objectContaining({ code: '42P01' })],
   ])

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { forgetMessages, lockOldMessages } from '../contact/forget-messages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
-import { dropNames, dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
+import { dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
 
 /** The most rows in one transaction. Transactions are short and a pause follows each, so that visitors do not wait. */
 const SLICE = 1_000
@@ -11,30 +11,16 @@ const REST_MS = 50
 
 type Asked = { pool: pg.Pool; days: number; signal?: AbortSignal }
 
-/** The most days for which a full name waits for Notion. The privacy page promises this. */
-const NAME_DAYS = 30
-
-/**
- * Deletes the messages, submissions and earlier answers that are older than this many days, and names that Notion did
- * not get within 30 days.
- */
+/** Deletes the messages, submissions and earlier answers that are older than this many days. */
 export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
-  for (const [drop, most] of KINDS) {
+  for (const drop of [dropSubmissions, dropRevisions, dropMessages]) {
     let after: string | null = FIRST
     while (after !== null && !signal?.aborted) {
-      after = await drop(pool, { days: Math.min(days, most), after, limit: SLICE })
+      after = await drop(pool, { days, after, limit: SLICE })
       await sleep(REST_MS)
     }
   }
 }
-
-type Drop = (pool: pg.Pool, slice: { days: number; after: string; limit: number }) => Promise<string | null>
-const KINDS: [Drop, number][] = [
-  [dropSubmissions, Infinity],
-  [dropRevisions, Infinity],
-  [dropMessages, Infinity],
-  [dropNames, NAME_DAYS],
-]
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 

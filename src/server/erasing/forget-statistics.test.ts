@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { erasingOwner, isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { forgetStatisticsSoon } from '../outbox/rows.ts'
 
 /** The columns whose samples in PostgreSQL contain this text. */
 async function samplesOf(app: TestApp, text: string): Promise<string[]> {
@@ -40,9 +40,8 @@ test('of a table that erasing empties, and of one with others left, PostgreSQL k
   expect(await samplesOf(app, 'person-')).toContain('waitlist_entries.email')
 })
 
-test('many erasures leave one job that waits', async () => {
+test('many erasures leave one row that waits', async () => {
   await using app = await testApp()
-  for (let erased = 0; erased < 3; erased += 1)
-    await inTransaction(app.pool, (tx) => app.queue.enqueue(tx, 'forget-statistics', [{}]))
-  expect(await app.jobs('forget-statistics')).toEqual([{}])
+  for (let erased = 0; erased < 3; erased += 1) await forgetStatisticsSoon(app.pool)
+  expect(await app.waiting('forget-statistics')).toHaveLength(1)
 })

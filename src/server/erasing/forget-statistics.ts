@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
+import type { OwnWork } from '../outbox/channel.ts'
 import * as queries from './statistics-queries.ts'
 
 /** The largest share of time that this work may take while many people are erased one by one. */
@@ -11,10 +12,10 @@ const SHARE = 0.05
  * of each column, including addresses and texts, until the table is analyzed again, which may never happen. Analyzing
  * reads many rows, so a run waits in proportion to the time that the last run took.
  */
-export function createForgetStatistics({ pool }: { pool: pg.Pool }) {
+export function createForgetStatistics({ pool }: { pool: pg.Pool }): OwnWork {
   let restsUntil = 0
 
-  return async (_bodies: unknown, signal: AbortSignal): Promise<void> => {
+  return async (_row, signal) => {
     await sleep(Math.max(0, restsUntil - performance.now()), undefined, { signal })
     const begun = performance.now()
     for (const table of await queries.findSampled(pool)) {

@@ -13,7 +13,7 @@ import { until } from '../../../test/servers/process.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { createTokens } from '../tokens/tokens.ts'
 
-/** The domain cannot exist, so the trust rules store it among the signals against this person. */
+/** The domain cannot exist, so this person has a mark. */
 const EMAIL = 'zuleika.dobson+list@judas-college'
 /** The address that the person moves to, and an address that the person asks for but never confirms. */
 const [SECOND, THIRD] = ['zuleika@duke-of-dorset.example', 'zuleika@the-warden.example']
@@ -57,17 +57,13 @@ test('a search for an erased person in the database, the logs and the files find
   await actOnThem()
   await server.list()
   expect(await placesOf(WORDS)).toEqual([
-    'pgboss.job',
-    'pgboss.job_common',
     'public.contact_messages',
-    'public.deliveries',
     'public.entry_listing',
     'public.entry_notes',
     'public.entry_revisions',
-    'public.entry_signals',
     'public.full_names',
     'public.mail_bounces',
-    'public.mailboxes',
+    'public.outbox',
     'public.outside_services',
     'public.rollup_sources',
     'public.sync_runs',
@@ -77,7 +73,6 @@ test('a search for an erased person in the database, the logs and the files find
 
   await moveToAnotherAddress()
   expect(await placesOf([EMAIL])).toContain('public.outside_remains')
-  for (const table of ['entry_signals', 'mailboxes']) expect(await placesOf(WORDS)).not.toContain(`public.${table}`)
   expect(await placesOf([SECOND!])).toContain('public.waitlist_entries')
   expect(await placesOf([THIRD!])).toEqual(['public.email_changes'])
 
@@ -136,10 +131,7 @@ test('a search for an erased person in the database, the logs and the files find
     await server.rows(`update referral_mails set sent_at = array[now() - interval '2 days']`)
     const { newest_code } = await app.entry(EMAIL)
     await server.join({ used_referral_code: newest_code })
-    await hurryUntil(
-      server,
-      async () => (await server.rows(`select from deliveries where error like '%451%'`)).length > 0,
-    )
+    await hurryUntil(server, async () => (await server.rows(`select from outbox where error like '%451%'`)).length > 0)
     smtp.misbehave((step, address) => (step === 'to' && address === EMAIL ? `550 5.1.1 <${EMAIL}> unknown` : null))
     await hurryUntil(server, async () => (await server.rows('select from mail_bounces')).length === 1)
     const token = await createTokens(server.pool).sign('unsubscribe', id)
@@ -155,7 +147,7 @@ test('a search for an erased person in the database, the logs and the files find
   }
 
   function failures() {
-    return server.rows(`select from deliveries where entry_id = $1 and state = 'failed'`, id)
+    return server.rows(`select from outbox where subject = $1 and state = 'given up'`, id)
   }
 
   async function actOnThem() {
@@ -183,10 +175,7 @@ test('a search for an erased person in the database, the logs and the files find
       async () => (await server.rows(`select from waitlist_entries where email = $1`, SECOND)).length > 0,
     )
     await askForEmail(SECOND!, THIRD!)
-    await hurryUntil(
-      server,
-      async () => (await server.rows(`select from deliveries where state = 'waiting'`)).length > 0,
-    )
+    await hurryUntil(server, async () => (await server.rows(`select from outbox where state = 'waiting'`)).length > 0)
     beehiiv.misbehave(null)
   }
 

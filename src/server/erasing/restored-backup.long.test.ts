@@ -38,11 +38,8 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
   // The state after a crash between the write to the journal and the commit of the next part.
   const next = await app.rows(`select entry_id from act_entries where state = 'waiting' order by entry_id limit 100`)
   await appendFile(join(place.dataDir, 'erased-entries'), next.map(({ entry_id }) => `${entry_id}\n`).join(''))
-  // Without this, the next server would take over the killed server's jobs only after half a minute.
-  await app.rows(
-    `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
-  )
-  await app.rows('update deliveries set claimed_until = now() where claimed_until > now()')
+  // Without this, the next server would take over the killed server's work only after its claims have ended.
+  await app.rows('update outbox set claimed_until = now() where claimed_until > now()')
   {
     await using server = startMain(database, env)
     await server.line(/http:/)
@@ -75,13 +72,14 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
     await using app = await testApp({ beside: { database }, work: true, services })
     await app.join({ email: 'stays@example.com' })
     await until(() => isQueueIdle(app))
-    await app.queue.boss.offWork('fan-out')
+    await app.rows(`update outside_services set paused_until = now() + interval '1 hour'`)
     await app.join({ email: 'erased@example.com' })
   }
   const backup = await place.copy()
   let id = ''
   {
     await using app = await testApp({ beside: { database }, work: true, services, dataDir: place.dataDir })
+    await app.rows('update outside_services set paused_until = null')
     await until(async () => notion.pages.length === 2 && (await isQueueIdle(app)))
     notion.misbehave(() => ({ status: 503 }))
     id = (await app.entry('erased@example.com')).id
@@ -96,7 +94,8 @@ test('a backup that knows nothing of a person’s page still has it erased, and 
     await using server = startMain(backup, env)
     await server.line(/http:/)
     await until(async () => (await app.rows('select from erasures')).length === 1)
-    await app.rows(`update pgboss.job set start_after = now() where state = 'created'`)
+    await app.rows('update outside_services set paused_until = null')
+    await app.rows(`update outbox set due_at = now() where state = 'waiting'`)
     await until(() => notion.pages.some(({ in_trash }) => in_trash))
   }
   expect(notion.pages.map(({ in_trash, properties }) => [properties.Email.email, in_trash])).toEqual([

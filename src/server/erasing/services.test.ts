@@ -56,7 +56,7 @@ test('an erased person’s page goes to the trash and their subscription is dele
   expect(await app.rows('select * from outside_remains')).toEqual([])
   const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
   expect(integrations.map(({ channels }) => channels.at(-1))).toMatchObject([
-    { channel: 'send-invitation-reminder' },
+    { channel: 'send-update' },
     { channel: 'erase-from-notion', done_today: 1, waiting: 0 },
     { channel: 'erase-from-beehiiv', done_today: 1, waiting: 0 },
   ])
@@ -124,9 +124,9 @@ test('an attempt whose answer was lost leaves nothing at the services either', a
   notion.misbehave(({ method, path }) => (method === 'POST' && path === '/v1/pages' ? 'lost' : null))
   beehiiv.misbehave(({ method }) => (method === 'POST' ? 'half' : null))
   const id = await all.join(ERASED)
-  const known = 'select from deliveries where claimed_by is not null and claimed_until is null'
+  const known = 'select from outbox where claimed_by is not null and claimed_until is null'
   await until(async () => notion.pages.length === 1 && (await app.rows(known)).length === 2)
-  expect(await app.rows('select remote_id from deliveries where remote_id is not null')).toEqual([])
+  expect(await app.rows('select remote_id from outbox where remote_id is not null')).toEqual([])
 
   const act = await owner.erase(id)
   notion.misbehave(null)
@@ -246,6 +246,6 @@ test('a service that was never set up has nothing to erase, and one that was set
 })
 
 async function statesOf(app: TestApp, entryId: string): Promise<string[]> {
-  const rows = await app.rows('select channel, state from deliveries where entry_id = $1 order by channel', entryId)
+  const rows = await app.rows('select channel, state from outbox where subject = $1 order by channel', entryId)
   return rows.map(({ channel, state }) => `${channel} ${state}`)
 }

@@ -14,12 +14,12 @@ const SAMPLES = `pg_stats s
   left join pg_index i on i.indexrelid = c.oid`
 const TABLE = 'coalesce(i.indrelid, c.oid)'
 
-/** The tables of which PostgreSQL keeps samples of texts, including the tables of the job queue. */
+/** The tables of which PostgreSQL keeps samples of texts. */
 export async function findSampled(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<Table>(
     `select distinct format('%I.%I', t.relnamespace::regnamespace::text, t.relname) as name
      from ${SAMPLES} join pg_class t on t.oid = ${TABLE}
-     where s.schemaname in (current_schema(), 'pgboss') and pg_has_role(t.relowner, 'usage')
+     where s.schemaname = current_schema() and pg_has_role(t.relowner, 'usage')
        and y.typcategory in ('S', 'A', 'U') and y.typname <> 'uuid'
        and coalesce(s.most_common_vals::text, s.histogram_bounds::text, s.most_common_elems::text) is not null
      order by name`,

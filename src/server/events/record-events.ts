@@ -1,30 +1,68 @@
-import type { EventType } from '#shared/programs/webhooks.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Transaction } from '../db/pool.ts'
+import { IS_COUNTER } from './counter-row.ts'
 
-/** SQL: whether an endpoint wants events of this type. The table has a few rows or none, so this is cheap. */
-function isWanted(type: string): string {
-  return `exists (select from webhook_endpoints where off_because is null and ${type} = any(events))`
+/**
+ * What can happen to an entry. A friend is `counted` or `uncounted` for the entry whose code they used. `moved`: to
+ * another position for another reason than a friend. `marked` and `unmarked`: `data` has the marks that are left. `reviewed`: the owner decided anything else than to accept or reject.
+ * `corrected`: the person changed their answers at their own place; `changed`: anything else about them. `is_quiet` in
+ * `data`: other programs hear nothing of it.
+ */
+export type EventKind =
+  | 'joined'
+  | 'rejoined'
+  | 'confirmed'
+  | 'corrected'
+  | 'changed'
+  | 'readdressed'
+  | 'counted'
+  | 'uncounted'
+  | 'moved'
+  | 'marked'
+  | 'unmarked'
+  | 'accepted'
+  | 'rejected'
+  | 'reviewed'
+  | 'tagged'
+  | 'untagged'
+  | 'noted'
+  | 'unnoted'
+  | 'invited'
+  | 'invitation-sent'
+  | 'invitation-ended'
+  | 'admitted'
+  | 'left'
+
+/** The entry's id, alone or with `data`, which has ids and numbers only: the log names nobody. */
+export type NewEvent = string | { entry_id: string; data?: Record<string, unknown> }
+
+/**
+ * Logs what happened to these entries, in their order. Call this with the counter locked, and lock it before any entry:
+ * otherwise two transactions may wait for each other.
+ */
+export async function recordEvents(
+  tx: Transaction,
+  kind: EventKind,
+  events: NewEvent[],
+  { act_id = null }: { act_id?: string | null } = {},
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => (typeof event === 'string' ? { entry_id: event } : event))
+  const { rowCount } = await tx.query(
+    `with counter as (
+       update waitlist_counter set last_event = last_event + $4 where ${IS_COUNTER} returning last_event
+     )
+     insert into events (seq, entry_id, kind, act_id, data)
+     select last_event - $4 + nth, entry_id, $1, $2, data
+     from counter, rows from (json_to_recordset($3) as (entry_id uuid, data jsonb)) with ordinality as t (entry_id, data, nth)`,
+    [kind, act_id, JSON.stringify(rows), rows.length],
+  )
+  if (rowCount !== rows.length) throw new Error('an event was recorded without the lock of the counter')
 }
 
 /**
- * Records an event about these people, or about a message, a wave or an act, if an endpoint wants its type. Call it
- * with the transaction in which the event happens. Under the counter's lock, the events of a person keep their order.
+ * SQL: logs the rows of a query with `seq`, `entry_id`, `kind` and `data`. For statements that number the events
+ * themselves, and advance the counter's `last_event` by as many.
  */
-export async function recordEvents(
-  tx: Queryable,
-  type: EventType,
-  subjects: string[],
-  data: object = {},
-): Promise<void> {
-  if (subjects.length === 0) return
-  await tx.query(
-    `insert into webhook_outbox (type, subjects, data) select $1::text, $2::uuid[], $3::jsonb where ${isWanted('$1')}`,
-    [type, subjects, data],
-  )
-}
-
-/** The statement that records one event for each row of a query with a `subject` and its `data`. */
-export function insertEventsOf(type: EventType, query: string): string {
-  return `insert into webhook_outbox (type, subjects, data)
-    select '${type}', array[subject], data from (${query}) as happened where ${isWanted(`'${type}'`)}`
+export function logOf(query: string): string {
+  return `insert into events (seq, entry_id, kind, data) select seq, entry_id, kind, data from (${query}) as happened`
 }

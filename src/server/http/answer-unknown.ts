@@ -17,7 +17,7 @@ function loggable(path: string): string {
 }
 
 /** Answers unknown paths: with a page for people, with JSON under `/api/`. */
-export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
+export function answerUnknown(app: FastifyInstance, notFoundPage: () => Promise<Body>) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
 
@@ -27,7 +27,7 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
   })
   app.addHook('onClose', async () => lines.end())
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '')
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
@@ -36,6 +36,6 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))
-    return sendBody(notFoundPage(), { request, reply })
+    return sendBody(await notFoundPage(), { request, reply })
   })
 }

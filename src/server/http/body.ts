@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The same content, plain and compressed. An encoding is null if there is no compressed copy. */
@@ -14,8 +15,11 @@ export function prepareBody(encodings: Encodings, headers: Record<string, string
   return { encodings, etag: `W/"${hash}"`, headers: { ...headers, vary: 'accept-encoding' } }
 }
 
-export function compressed(content: Buffer): Encodings {
-  return { identity: content, br: brotliCompressSync(content), gzip: gzipSync(content, { level: 9 }) }
+/** Compresses in Node's own threads, so that other requests go on meanwhile. */
+export async function compressedBody(content: string | Buffer, headers: Record<string, string>): Promise<Body> {
+  const identity = Buffer.from(content)
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })])
+  return prepareBody({ identity, br, gzip: gz }, headers)
 }
 
 /**

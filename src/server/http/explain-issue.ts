@@ -25,7 +25,13 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-const TYPES: Record<string, string> = { int: 'a whole number', number: 'a number', string: 'a text', array: 'a list' }
+const TYPES: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'a JSON object',
+}
 
 function amount(bound: string, count: number, origin: string): string {
   const unit = { string: 'character', array: 'item' }[origin]

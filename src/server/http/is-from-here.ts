@@ -8,5 +8,19 @@ import type { FastifyRequest } from 'fastify'
 export function isFromHere({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>, publicUrl: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers
   if (site) return site === 'same-origin'
-  return origin === undefined || origin === publicUrl || origin.replace(/^https?:\/\//, '') === host
+  return origin === undefined || origin === publicUrl || withoutPort(origin) === withoutPort(host)
+}
+
+/** Whether the origin is this site under any of its names: PUBLIC_URL, the called host, or either with or without 'www.'. */
+export function isOwnOrigin(origin: string, { host, publicUrl }: { host: string; publicUrl: string }): boolean {
+  return [publicUrl, host].some((own) => bare(own) === bare(origin))
+}
+
+function bare(address: string): string {
+  return withoutPort(address).replace(/^www\./, '')
+}
+
+/** The host and port of an origin or a Host header. Some programs name the usual port, which origins leave out. */
+function withoutPort(address: string): string {
+  return address.replace(/^https?:\/\//, '').replace(/:(80|443)$/, '')
 }

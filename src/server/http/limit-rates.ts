@@ -47,16 +47,16 @@ const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp
  * Behind a proxy that `TRUST_PROXY` does not name, every visitor has the proxy's address, and a limit would lock out
  * the crowd on launch day. Internal addresses are therefore not limited until the proxy is named. See
  * docs/decisions/0072-limits-shared-by-servers.md. Returns the functions for limits by something other than the IP
- * address.
+ * address, and the counts behind them, which `RATE_LIMIT=off` leaves on for wrong passwords.
  */
 export async function limitRates(
   app: App,
   { trustProxy, rateLimit: isOn }: Settings,
   { pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure },
-): Promise<Limits> {
-  if (!isOn) return NO_LIMITS
+): Promise<{ limits: Limits; windows: RateWindows }> {
   const windows = createRateWindows({ db: pool, logFailure })
   app.addHook('onClose', () => windows.stop())
+  if (!isOn) return { limits: NO_LIMITS, windows }
   app.addHook('onRoute', (route) => {
     const limit = route.config?.rateLimit
     if (!limit) return
@@ -69,7 +69,7 @@ export async function limitRates(
       done(wait === null ? undefined : tooMany(wait))
     }
   })
-  return { ...windows, networksOf: (ip) => limitedNetworks(ip, trustProxy) }
+  return { limits: { ...windows, networksOf: (ip) => limitedNetworks(ip, trustProxy) }, windows }
 }
 
 function limitsOf(route: string, limit: RouteLimit, from: Networks | null): Limit[] {

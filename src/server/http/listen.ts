@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server } from 'node:net'
+import { promisify } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../base/start-failure.ts'
@@ -15,6 +16,9 @@ const LAST_REQUESTS = 5_000
 
 /** Time for a proxy that polls `/readyz` every second to see the failure and send its requests elsewhere. */
 const DRAIN_MS = 2_500
+
+/** After this many checks in a row without a new request, 20 ms apart, no client can have one under way. */
+const QUIET_LOOKS = 20
 
 type Place = Pick<Config, 'host' | 'port'>
 
@@ -46,12 +50,34 @@ function whyNotListening({ host, port }: Place, error: unknown): string {
  * stops.
  */
 export async function drain(app: App): Promise<void> {
-  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  closeAfterAnswers(app)
   await pause(DRAIN_MS)
 }
 
+function closeAfterAnswers(app: App): void {
+  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+}
+
+/**
+ * Closes each connection behind the answer to its next request. A connection that seems idle may have a request under
+ * way, which closing it at once would cut: so Node's own `close`, which does that, comes only once requests end.
+ */
 export async function closeApp(app: App): Promise<void> {
+  if (app.server.listening) {
+    closeAfterAnswers(app)
+    let looks = 0
+    app.server.prependListener('request', () => (looks = 0))
+    // Behind the events of sockets, so that every connection that waits has been accepted.
+    await new Promise((resolve) => setImmediate(resolve))
+    Server.prototype.close.call(app.server)
+    const end = performance.now() + LAST_REQUESTS
+    for (; looks < QUIET_LOOKS && performance.now() < end && (await connectionsOf(app)) > 0; looks += 1) await pause(20)
+  }
   const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS)
   await app.close()
   clearTimeout(impatience)
+}
+
+function connectionsOf({ server }: App): Promise<number> {
+  return promisify(server.getConnections.bind(server))()
 }

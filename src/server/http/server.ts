@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { fstatSync, writeSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import Fastify, {
@@ -87,7 +88,7 @@ export function createServer({
     // Requests that arrive while the server stops are still served: the database is closed last.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(() => everyAnswersHeaders(publicUrl())),
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
+    rewriteUrl: ({ url = '/' }) => withoutLastSlash(isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,7 +97,7 @@ export function createServer({
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.removeContentTypeParser('text/plain')
+  readJson(app)
   guardRequests(app, { trustProxy, publicUrl })
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -108,6 +109,26 @@ export function createServer({
     return reply.code(failure.status).send(toBody(failure, request.id))
   })
   return app
+}
+
+/** Reads JSON bodies, and none of other types. An empty body is none: some clients name a type in every request. */
+function readJson(app: App) {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    // Decoding would replace the bytes that it cannot read.
+    if (!isUtf8(body as Buffer)) return done(new AppError('invalid-input', { fields: { body: 'must be UTF-8' } }))
+    return parse(request, body.toString(), (error, value: unknown) => done(error, withoutPrototype(value)))
+  })
+}
+
+/** The same JSON, in which only what was sent is found: an owner may name a question 'constructor'. */
+function withoutPrototype(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) Object.setPrototypeOf(value, null)
+  Object.values(value).forEach(withoutPrototype)
+  return value
 }
 
 /** Converts a failure into one that the visitor may be told about. Logs it if this server is at fault. */
@@ -122,7 +143,8 @@ function toAppError(error: FastifyError, bodyLimit = BODY_LIMIT): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields: Record<string, string> = {}
+    // Without a prototype: an owner may name a question 'constructor'.
+    const fields = Object.create(null) as Record<string, string>
     const whole = error.validationContext === 'querystring' ? 'query' : 'body'
     for (const { instancePath, message } of error.validation)
       fields[toField(instancePath) || whole] ??= message ?? 'is not valid'
@@ -156,6 +178,14 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Some programs end each address of the API with a slash. */
+function withoutLastSlash(url: string): string {
+  if (!url.startsWith('/api/v1/')) return url
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  return path.endsWith('/') ? path.slice(0, -1) + url.slice(path.length) : url
 }
 
 /**

@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#shared/site/paths.ts'
 
 const SESSION_COOKIE = 'firstchair_admin'
-const BROWSER_COOKIE = 'firstchair_browser'
 const ASKER_COOKIE = 'firstchair_passkey'
 const HOUR_SECONDS = 60 * 60
-const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS
 
 type Cookie = { isSecure: boolean }
 
@@ -30,7 +28,7 @@ export function sessionCookieOf(cookie: Cookie): string {
 export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
     const cookie = { isSecure: isSecure() }
-    for (const name of [SESSION_COOKIE, BROWSER_COOKIE, ASKER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
+    for (const name of [SESSION_COOKIE, ASKER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
     done()
   })
 }
@@ -45,12 +43,6 @@ export function labelOf(token: string): string {
   return createHash('sha256').update(`label of ${token}`).digest('hex').slice(0, 6)
 }
 
-/** The signed value that this browser got when it signed in, if the signature is valid. It may have expired since. */
-export function readBrowser(request: FastifyRequest): string | null {
-  const signed = request.cookies[BROWSER_COOKIE]
-  return signed === undefined ? null : request.unsignCookie(signed).value
-}
-
 /** The value that identifies the browser that asked to sign in with a passkey. */
 export function readAsker({ cookies }: FastifyRequest): string | undefined {
   return cookies[ASKER_COOKIE]
@@ -61,21 +53,14 @@ export function writeSession(reply: FastifyReply, token: string, { isSecure, sec
   write(reply, nameOf(SESSION_COOKIE, { isSecure }), token, { isSecure, path: '/', maxAge: seconds })
 }
 
-/** Removes the session's cookie, and the one that earlier versions set behind https. */
 export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
   writeSession(reply, '', { isSecure, seconds: 0 })
-  if (isSecure) write(reply, SESSION_COOKIE, '', { isSecure, path: '/', maxAge: 0 })
 }
 
 /**
  * Without https, the browser sends this cookie only to the sign-in route. With https it sends it to every path, because
  * the prefix requires the path `/`.
  */
-export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }: Cookie) {
-  const place = { isSecure, path: isSecure ? '/' : paths.api.adminSession, maxAge: YEAR_SECONDS }
-  write(reply, nameOf(BROWSER_COOKIE, { isSecure }), reply.signCookie(browser), place)
-}
-
 export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Cookie) {
   const place = { isSecure, path: isSecure ? '/' : paths.api.adminPasskey, maxAge: HOUR_SECONDS }
   write(reply, nameOf(ASKER_COOKIE, { isSecure }), asker, place)

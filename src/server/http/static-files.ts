@@ -5,7 +5,7 @@ import { type Body, prepareBody } from './body.ts'
 /** Files by their path. */
 export type Files = ReadonlyMap<string, Body>
 
-const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+export const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 /** The files in these folders get a new name when their content changes. */
 const NEVER_CHANGE = /^\/(assets|site)\//

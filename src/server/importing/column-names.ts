@@ -1,9 +1,13 @@
 import { type ImportFact } from '#shared/list/imports.ts'
 
+const FIRST_NAMES = ['firstname', 'givenname', 'vorname', 'prénom', 'prenom']
+export const LAST_NAMES = ['lastname', 'surname', 'familyname', 'nachname', 'nom', 'apellido']
+export const PARTS_OF_NAMES = [...FIRST_NAMES, ...LAST_NAMES]
+
 /**
  * The names of these columns in files of other tools, in lower case without spaces and signs, the most likely first.
  */
-export const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
+export const NAMES: Record<Exclude<ImportFact, 'status' | 'not_status'>, string[]> = {
   email: [
     'email',
     'emailaddress',
@@ -151,7 +155,8 @@ export const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
   utm_source: ['utmsource', 'source', 'signupsource', 'acquisitionsource', 'quelle'],
   utm_medium: ['utmmedium', 'medium'],
   utm_campaign: ['utmcampaign', 'campaign'],
-  full_name: ['fullname', 'name', 'firstname', 'yourname', 'contactname', 'vorname', 'nachname', 'lastname'],
+  full_name: ['fullname', 'name', 'yourname', 'contactname', ...PARTS_OF_NAMES],
+  tags: ['tags', 'tag', 'labels', 'label'],
 }
 
 /** The names of columns with the subscription status of a person. A file may have several such columns. */

@@ -1,8 +1,9 @@
-import { isEmail } from '#shared/values/email.ts'
 import { importTargets } from '#shared/list/imports.ts'
 import { choicesOf, storedQuestions } from '#shared/site/questions.ts'
-import { readStatus, simplified } from './read-status.ts'
-import { NAMES, QUESTION_NAMES, STATUS_NAMES } from './column-names.ts'
+import { own } from '#shared/values/own.ts'
+import { NAMES, PARTS_OF_NAMES, QUESTION_NAMES } from './column-names.ts'
+import { readAddress } from './read-address.ts'
+import { readStatus, simplified, statusIn } from './read-status.ts'
 
 type Column = { name: string; samples: string[] }
 
@@ -15,7 +16,7 @@ export function guessColumns(columns: Column[]): (string | null)[] {
   for (const target of importTargets()) {
     const names = namesOf(target)
     const places = columns.map(({ name, samples }) => {
-      const place = names.indexOf(simplified(name))
+      const place = names.indexOf(simplified(withoutZone(name)))
       return place < 0 || samples.length > 0 ? place : place + names.length
     })
     const found = places.reduce((best, place, index) => {
@@ -25,15 +26,29 @@ export function guessColumns(columns: Column[]): (string | null)[] {
     if (found >= 0) targets[found] = target
   }
   columns.forEach((column, index) => {
-    if (targets[index] === null) targets[index] = isStatus(column) ? 'status' : listWith(column.name)
+    const isOtherPart = isPartOfName(column) && isPartOfName(columns[targets.indexOf('full_name')])
+    if (targets[index] === null)
+      targets[index] = isStatus(column) ? 'status' : isOtherPart ? 'full_name' : listWith(column.name)
   })
   if (!targets.includes('email')) {
-    const index = columns.findIndex(
-      ({ samples }) => samples.filter((value) => isEmail(value)).length * 2 > samples.length,
-    )
-    if (index >= 0) targets[index] = 'email'
+    const shares = columns.map(({ samples }, index) => (targets[index] === null ? shareOfAddresses(samples) : 0))
+    const most = Math.max(...shares)
+    if (most > 0.5) targets[shares.indexOf(most)] = 'email'
   }
   return targets
+}
+
+function isPartOfName(column: Column | undefined): boolean {
+  return column !== undefined && PARTS_OF_NAMES.includes(simplified(column.name))
+}
+
+function shareOfAddresses(samples: string[]): number {
+  return samples.filter((value) => readAddress(value) !== null).length / Math.max(samples.length, 1)
+}
+
+/** 'Created At (UTC+0)' without what is in brackets. */
+function withoutZone(name: string): string {
+  return name.replace(/\s*[([][^()[\]]*[)\]]\s*$/, '')
 }
 
 /**
@@ -54,11 +69,11 @@ function listWith(name: string): string | null {
 function isStatus({ name, samples }: Column): boolean {
   const words = simplified(name)
   if (words === 'state') return samples.some((text) => readStatus(text, name) !== 'unclear')
-  return STATUS_NAMES.has(words)
+  return statusIn(name) === 'status'
 }
 
 function namesOf(target: string): string[] {
   const question = storedQuestions().find(({ name }) => name === target)
-  const known = target in NAMES ? NAMES[target as keyof typeof NAMES] : (QUESTION_NAMES[target] ?? [])
+  const known = Object.hasOwn(NAMES, target) ? NAMES[target as keyof typeof NAMES] : (own(QUESTION_NAMES, target) ?? [])
   return [target, question?.label, question?.question].flatMap((name) => (name ? simplified(name) : [])).concat(known)
 }

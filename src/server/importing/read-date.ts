@@ -4,13 +4,20 @@ import { instantOf } from '#shared/values/wall-time.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT`
+/** The names of zones that RFC 5322 knows, and those of Europe, with their offsets in hours. */
+const NAMED_ZONES = Object.fromEntries(
+  'Z:0 UTC:0 GMT:0 WET:0 BST:1 WEST:1 CET:1 CEST:2 EET:2 EEST:3 EST:-5 EDT:-4 CST:-6 CDT:-5 MST:-7 MDT:-6 PST:-8 PDT:-7'
+    .split(' ')
+    .map((zone) => zone.split(':') as [string, string])
+    .map(([name, hours]) => [name, Number(hours)]),
+)
+const ZONE = String.raw`(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|${Object.keys(NAMED_ZONES).sort().reverse().join('|')}`
 const CLOCK = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?`
 /**
- * An optional time of day, zone and name of the zone, as JavaScript writes them: '10:11 GMT+0100 (British Summer
- * Time)'.
+ * An optional time of day and zone: '10:11 +01:00', '10:11 (EST)', or as JavaScript writes them, with the name of the
+ * zone behind it: '10:11 GMT+0100 (British Summer Time)'.
  */
-const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(${ZONE})?(?:\s*\([^)]*\))?`
+const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(?:(${ZONE})(?:\s*\([^)]*\))?|\((${ZONE})\))?`
 const WEEKDAY = String.raw`(?:[a-z]{3,9},?\s+)?`
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const MONTH = String.raw`([a-z]{3,9})`
@@ -20,7 +27,7 @@ const YEAR_LAST = written(String.raw`(\d{1,2})[-/.](\d{1,2})[-/.]${YEAR}`)
 const DAY_FIRST = written(String.raw`${WEEKDAY}${DAY}\.?(?:\s+of)?[-\s]+${MONTH}\.?,?[-\s]+${YEAR}`)
 const MONTH_FIRST = written(String.raw`${WEEKDAY}${MONTH}\.?\s+${DAY},?\s+${YEAR}`)
 /** Dates such as '20240305' and '20240305T101112Z'. */
-const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?)?$/i
+const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?())?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
@@ -61,6 +68,13 @@ export function orderOf(text: string): DateOrder | 'open' | null {
   return first === second ? null : 'open'
 }
 
+/** The zone in a heading such as 'Created At (UTC+2)', for times without one; null if there is none. */
+export function zoneIn(heading: string): string | null {
+  const [, sign = '+', hours = '0', minutes = '00'] =
+    /(?:utc|gmt)(?:\s*([+-])(\d{1,2})(?::?(\d\d))?)?/i.exec(heading) ?? []
+  return /utc|gmt/i.test(heading) ? `${sign}${hours.padStart(2, '0')}:${minutes}` : null
+}
+
 function written(day: string): RegExp {
   return new RegExp(`^${day}${TIME}$`, 'i')
 }
@@ -93,7 +107,8 @@ function monthOf(text: string): number {
 type Day = { year: number; month: number; day: number }
 
 function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZone: string): Date | null {
-  const [hour = '12', minute = '0', second = '0', half, zone] = rest
+  const [hour = '12', minute = '0', second = '0', half, bare, bracketed] = rest
+  const zone = (bare ?? bracketed)?.toUpperCase()
   const hours = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour)
   const midnight = new Date(Date.UTC(year, month - 1, day))
   const isDay = midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
@@ -101,7 +116,7 @@ function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZon
   const shown = midnight.getTime() + ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000
   if (zone === undefined) return instantOf(shown, timeZone)
   const offset = /([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone)
-  if (!offset) return new Date(shown)
+  if (!offset) return new Date(shown - NAMED_ZONES[zone]! * 3_600_000)
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
   return new Date(shown - (offset[1] === '-' ? -minutes : minutes) * 60_000)
 }

@@ -1,26 +1,34 @@
-import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse, type Parser } from 'csv-parse'
 import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/list/imports.ts'
-import { isEmail } from '#shared/values/email.ts'
 import { AppError } from '../base/errors.ts'
 import { createBreath } from '../base/in-slices.ts'
+import { NAMES } from './column-names.ts'
+import { encodingOf, HEAD_BYTES } from './encoding.ts'
+import { readAddress } from './read-address.ts'
+import { simplified } from './read-status.ts'
 
 /** The encoding and layout of a CSV file. */
 export type FileFormat = {
   encoding: (typeof ENCODINGS)[number]
   separator: (typeof SEPARATORS)[number]
   header: boolean
+  /** The line on which the list begins: that of the headings, or of the first person. Titles may stand above it. */
+  start: number
   /** Whether the first line is 'sep=;', by which Excel names the separator. */
   has_mark: boolean
+  /** Whether a backslash stands before a quotation mark inside a field, as MySQL writes it. */
+  has_backslashes: boolean
 }
 
-/** `line`: the line on which the record begins, counted from 1. */
-export type FileRecord = { line: number; cells: string[] }
+/**
+ * `line`: the line on which the record begins, counted from 1. `isCut`: the file ends behind it, without a line break.
+ */
+export type FileRecord = { line: number; cells: string[]; isCut?: true }
 
-/** The beginning of the file by which its format and its columns are guessed. */
-const HEAD_BYTES = 64 * 1024
 const HEAD_RECORDS = 200
+/** The list begins on one of the first lines. */
+const MOST_TITLES = 20
 /** Small, because a slice blocks the event loop while it is parsed, and every second byte of it may be a record. */
 const SLICE_BYTES = 8 * 1024
 const MARK = /^"?sep=([^"\r\n])"?[\r\n]/i
@@ -33,8 +41,10 @@ const LONGEST_RECORD = 200_000
  */
 export async function readHead(
   bytes: Buffer,
-  asked: Partial<Omit<FileFormat, 'has_mark'>>,
-): Promise<{ format: FileFormat; records: FileRecord[] }> {
+  asked: Partial<Omit<FileFormat, 'has_mark' | 'has_backslashes'>>,
+): Promise<{ format: FileFormat; records: FileRecord[]; above: FileRecord[] }> {
+  const packed = packedFormatOf(bytes)
+  if (packed) throw badFile(packed)
   const encoding = asked.encoding ?? encodingOf(bytes)
   const head = decode(bytes.subarray(0, HEAD_BYTES), encoding)
   if (head.includes('\0')) throw badFile('is no text: save the list as “CSV UTF-8” first')
@@ -43,43 +53,87 @@ export async function readHead(
   if (other) throw badFile(`is ${other}: export the list as CSV`)
   const mark = MARK.exec(head)
   const separator = asked.separator ?? SEPARATORS.find((one) => one === mark?.[1]) ?? separatorOf(head)
-  const format = { encoding, separator, has_mark: mark !== null }
+  const has_backslashes = /[^,;\t|"]\\"[^,;\t|\r\n]/.test(head) && !/[^,;\t|\r\n]""[^,;\t|\r\n]/.test(head)
+  const format = { encoding, separator, has_mark: mark !== null, has_backslashes }
   const records: FileRecord[] = []
   for await (const record of recordsOf(bytes, format)) {
     records.push(record)
     if (records.length === HEAD_RECORDS) break
   }
-  const first = records[0]
-  if (!first) throw badFile('is empty')
+  if (records.length === 0) throw badFile('is empty')
+  if (records[0]!.cells.length === 1 && isQuotedAsWhole(head))
+    throw badFile('has each line as a whole in quotation marks: remove those at its beginning and end')
+  const at = asked.start === undefined ? beginOf(records) : records.findIndex(({ line }) => line >= asked.start!)
+  const first = records[at]
+  if (!first) throw badFile(`has no line ${asked.start}`)
   if (first.cells.length > MOST_COLUMNS)
     throw badFile(
       `has more than ${MOST_COLUMNS} columns on line ${first.line}: choose another separator, or delete columns`,
     )
-  const header = asked.header ?? !first.cells.some((cell) => isEmail(cell.trim()))
-  return { format: { ...format, header }, records }
+  const header = asked.header ?? !hasAddress(first)
+  return {
+    format: { ...format, start: first.line, header },
+    records: records.slice(at),
+    above: records.slice(0, MOST_TITLES),
+  }
+}
+
+function hasAddress({ cells }: FileRecord): boolean {
+  return cells.some((cell) => readAddress(cell.trim()) !== null)
+}
+
+/** Whether each of the first lines is one field with separators in it: '"ann@old.example,Ann"'. */
+function isQuotedAsWhole(head: string): boolean {
+  return head
+    .trim()
+    .split(/[\r\n]+/)
+    .slice(0, 3)
+    .every((line) => /^"(?:[^"]|"")*[,;\t|](?:[^"]|"")*"$/.test(line))
+}
+
+/**
+ * The index of the record with the headings, or of the first person if there are none. Above it may be titles: they
+ * have no heading of an email, and fewer cells that are filled.
+ */
+function beginOf(records: FileRecord[]): number {
+  const top = records.slice(0, MOST_TITLES)
+  const person = top.findIndex(hasAddress)
+  const above = person < 0 ? top : top.slice(0, person)
+  const heading = above.findIndex(({ cells }) => cells.some((cell) => NAMES.email.includes(simplified(cell))))
+  if (heading >= 0) return heading
+  if (person <= 0) return 0
+  const filled = ({ cells }: FileRecord) => cells.filter((cell) => cell.trim() !== '').length
+  const most = Math.max(...above.map(filled))
+  return above.findIndex((record) => filled(record) === most)
 }
 
 /** Every record of a file, without the header. Throws an AppError at a record that cannot be read. */
 export async function* readRecords(bytes: Buffer, format: FileFormat): AsyncGenerator<FileRecord> {
-  let isHeader = format.header
+  let last: FileRecord | undefined
   for await (const record of recordsOf(bytes, format)) {
-    if (!isHeader) yield record
-    isHeader = false
+    if (last) yield last
+    last = record.line > format.start || (record.line === format.start && !format.header) ? record : undefined
   }
+  if (last) yield /[\r\n]\0?$/.test(bytes.subarray(-2).toString('latin1')) ? last : { ...last, isCut: true }
 }
 
-type Layout = Omit<FileFormat, 'header'>
+type Layout = Omit<FileFormat, 'header' | 'start'>
 
-async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layout): AsyncGenerator<FileRecord> {
+async function* recordsOf(
+  bytes: Buffer,
+  { encoding, separator, has_mark, has_backslashes }: Layout,
+): AsyncGenerator<FileRecord> {
   const options: Options = {
     delimiter: separator,
     bom: true,
+    escape: has_backslashes ? '\\' : '"',
     from_line: has_mark ? 2 : 1,
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: LONGEST_RECORD,
     // Without this, the parser makes an Error for each record that is not as long as the first: 0.1 ms each.
     on_record: (record) => {
@@ -122,31 +176,6 @@ function opening(message: string): string {
   return line ? ` that begins near line ${line}` : ''
 }
 
-/**
- * UTF-16 has a byte order mark, or a zero byte in each Latin letter. Other bytes that are not UTF-8 are taken for
- * windows-1252, the encoding of older spreadsheets.
- */
-function encodingOf(bytes: Buffer): FileFormat['encoding'] {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const head = bytes.subarray(0, HEAD_BYTES)
-  const [atEven, atOdd] = [0, 1].map((start) => zerosIn(head, start))
-  if (atOdd! > head.length / 4 && atEven === 0) return 'utf-16le'
-  if (atEven! > head.length / 4 && atOdd === 0) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
-}
-
-/** The number of zeros among every second byte, beginning at `start`. */
-function zerosIn(bytes: Buffer, start: number): number {
-  let zeros = 0
-  for (let index = start; index < bytes.length; index += 2) if (bytes[index] === 0) zeros += 1
-  return zeros
-}
-
-function decode(bytes: Buffer, encoding: string): string {
-  return new TextDecoder(encoding).decode(bytes, { stream: true })
-}
-
 type Decoding = { encoding: string; breathe: () => Promise<void> }
 
 async function* decodedSlices(bytes: Buffer, { encoding, breathe }: Decoding): AsyncGenerator<string> {
@@ -159,6 +188,24 @@ async function* decodedSlices(bytes: Buffer, { encoding, breathe }: Decoding): A
   yield decoder.decode()
 }
 
+function decode(bytes: Buffer, encoding: string): string {
+  return new TextDecoder(encoding).decode(bytes, { stream: true })
+}
+
+const A_SPREADSHEET = 'is a spreadsheet: open it, save it as “CSV UTF-8”, and choose that file'
+
+/** What to do with a file that has to be unpacked or saved in another format; null if it is neither. */
+function packedFormatOf(bytes: Buffer): string | null {
+  const begin = bytes.subarray(0, 4_000).toString('latin1')
+  const mark = begin.slice(0, 4)
+  if (mark === 'PK\x03\x04')
+    return /xl\/|\[Content_Types\]\.xml|mimetype/.test(begin)
+      ? A_SPREADSHEET
+      : 'is a zip: unpack it, and choose a CSV file inside. Mailchimp’s has three, of which “subscribed” has the people who get mail'
+  if (mark === '\xD0\xCF\x11\xE0') return A_SPREADSHEET
+  return mark.startsWith('\x1F\x8B') ? 'is packed with gzip: unpack it, and choose the CSV file inside' : null
+}
+
 /** The name of a format other than CSV, recognized by the beginning of the file; null for none. */
 function otherFormatOf(head: string): string | null {
   const begin = head.replace(/^[\s\uFEFF]+/, '').slice(0, 1_000)
@@ -169,12 +216,18 @@ function otherFormatOf(head: string): string | null {
   return null
 }
 
-/** The separator that occurs most often in the first line, outside quotes. */
+/**
+ * The separator that occurs most often in the line of the headings, outside quotes. Titles may stand above it: it is the
+ * first line with a separator that the line below has too, or else the first line.
+ */
 function separatorOf(head: string): FileFormat['separator'] {
-  const [line = ''] = head
+  const lines = head
     .trimStart()
     .replaceAll(/"[^"]*"/g, '')
-    .split(/[\r\n]/)
+    .split(/[\r\n]+/, MOST_TITLES + 1)
+  const isShared = (line: string, index: number) =>
+    SEPARATORS.some((separator) => line.includes(separator) && lines[index + 1]?.includes(separator))
+  const line = lines.find(isShared) ?? lines[0]!
   const counts = SEPARATORS.map((separator) => line.split(separator).length)
   return SEPARATORS[counts.indexOf(Math.max(...counts))]!
 }

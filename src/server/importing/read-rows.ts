@@ -5,8 +5,12 @@ import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { emailKey } from '../base/email-key.ts'
 import { readAddress } from './read-address.ts'
+import { LONGEST_TAG } from '#shared/list/act-requests.ts'
+import { tagOf } from '#shared/site/facets.ts'
+import { LAST_NAMES } from './column-names.ts'
+import { simplified } from './read-status.ts'
 import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
-import { type DateOrder, readDate } from './read-date.ts'
+import { type DateOrder, readDate, zoneIn } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
 /** A person in a file. */
@@ -24,6 +28,8 @@ export type FileRow = {
   place: number
   isOptedOut: boolean
   utm: Utm | null
+  fullName: string | null
+  tags: string[]
   answers: Answers
 }
 
@@ -65,10 +71,11 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
   const columnsOf = Map.groupBy(targets.keys(), (index) => targets[index])
   const lists = new Set<string | null>(targets.filter(mayRepeat))
   const nameOf = (target: string) => names[columnsOf.get(target)?.[0] ?? -1] ?? target
-  const zone = /utc|gmt/i.test(nameOf('created_at')) ? 'UTC' : timeZone
+  const zone = zoneIn(nameOf('created_at')) ?? timeZone
   const lineOf = new Map<string, number>()
+  const nameIn = createNameIn({ names, columns: columnsOf.get('full_name') ?? [] })
 
-  return ({ line, cells }) => {
+  return ({ line, cells, isCut }) => {
     const leftOut: LineNote[] = []
     const undated: LineNote[] = []
     const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
@@ -80,7 +87,10 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
       return { row: null, stray, refused: [{ line, field, reason }], leftOut: [], undated }
     }
 
-    if (cells.length !== names.length) return refuse(null, `has ${inWords(cells.length)} instead of ${names.length}`)
+    // Some tools leave out the last blanks of a line, and others add some.
+    const isCutShort = isCut && cells.length < names.length
+    if (isCutShort || cells.slice(names.length).some((cell) => cell.trim() !== ''))
+      return refuse(null, `has ${inWords(cells.length)} instead of ${names.length}`)
     const typed = take('email')
     if (leftOut.length > 0) return refuse(nameOf('email'), leftOut[0]!.reason)
     if (typed === '') return refuse(nameOf('email'), 'is blank')
@@ -93,8 +103,19 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
     const time = take('created_at')
     const date = time === '' ? null : readDate(time, { order: dates, timeZone: zone })
     if (time !== '' && !date) undated.push({ line, field: nameOf('created_at'), reason: `“${shortened(time)}”` })
-    const row = { line, email, created_at: date?.toISOString() ?? null, ...factsIn(reading) }
+    const row = { line, email, created_at: date?.toISOString() ?? null, ...factsIn(reading), fullName: nameIn(cells) }
     return { row, stray: null, refused: [], leftOut, undated }
+  }
+}
+
+/** Joins the parts of a name, the last name last. */
+function createNameIn({ names, columns }: { names: string[]; columns: number[] }): (cells: string[]) => string | null {
+  const isLastName = (index: number) => LAST_NAMES.includes(simplified(names[index]!))
+  const inOrder = [...columns.filter((index) => !isLastName(index)), ...columns.filter(isLastName)]
+  return (cells) => {
+    const parts = inOrder.map((index) => cells[index]?.trim() ?? '')
+    const name = parts.filter((part) => part !== '' && isStorable(part)).join(' ')
+    return name.slice(0, MAX_LENGTH.name).toWellFormed().trimEnd() || null
   }
 }
 
@@ -129,12 +150,13 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
   }
 }
 
-function factsIn(reading: Reading): Pick<FileRow, 'code' | 'friends' | 'referrer' | 'utm' | 'answers'> {
+function factsIn(reading: Reading): Pick<FileRow, 'code' | 'friends' | 'referrer' | 'utm' | 'tags' | 'answers'> {
   return {
     code: codeIn(reading, 'referral_code'),
     friends: friendsIn(reading),
     referrer: referrerIn(reading),
     utm: utmIn(reading),
+    tags: tagsIn(reading),
     answers: readAnswers(reading),
   }
 }
@@ -157,10 +179,21 @@ function referrerIn(reading: Reading): FileRow['referrer'] {
 function friendsIn({ take, leaveOut }: Reading): number {
   const text = take('referrals')
   if (text === '') return 0
-  const digits = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
+  const whole = text.replace(/\.0+$/, '')
+  const digits = /^\d{1,3}(,\d{3})+$/.test(whole) ? whole.replaceAll(',', '') : whole
   if (/^\d+$/.test(digits) && Number(digits) <= MOST_FRIENDS) return Number(digits)
   leaveOut('referrals', `“${shortened(text)}” is no number of friends`)
   return 0
+}
+
+/** Tags as tools write them: 'vip, new', '"vip","new"', 'vip; new'. */
+function tagsIn({ take, leaveOut }: Reading): string[] {
+  const parts = take('tags').split(/[,;|\n]/)
+  const tags = new Set(parts.map((part) => tagOf(part.replaceAll('"', ''))))
+  return [...tags].filter((tag) => {
+    if (tag.length > LONGEST_TAG) leaveOut('tags', `“${shortened(tag)}” has more than ${LONGEST_TAG} characters`)
+    return tag !== '' && tag.length <= LONGEST_TAG
+  })
 }
 
 function utmIn({ take }: Reading): Utm | null {

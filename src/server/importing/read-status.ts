@@ -1,3 +1,4 @@
+import { STATUS_NAMES } from './column-names.ts'
 import { isNo, isYes } from './read-answers.ts'
 
 /**
@@ -8,18 +9,60 @@ export type Status = 'gone' | 'there' | 'unclear'
 
 /** Words of statuses and of headings, without spaces, signs and capitals. */
 const GONE =
-  /^not?subscri|unsub|(un|non|never)subscri|optedout|optout|clean|bounc|complain|spam|junk|remov|delet|cancel|archiv|block|black|suppress|inactive|disabled|invalid|undeliver|declin|reject|banned|paused|abgemeldet|ausgetragen|gelöscht|désabonn|désinscri|desinscri|afgemeld|disiscri|cancelad|^baja/
+  /^not?subscri|unsub|(un|non|never)subscri|optedout|optout|clean|bounc|complain|spam|junk|remov|delet|cancel|archiv|block|black|suppress|inactive|disabled|invalid|undeliver|declin|reject|banned|paused|^no(permission|consent|e?mail)|^nonmarketing|donot|dont(e?mail|contact|send)|^dnc|revoked|withdrawn|denied|refused|quarantin|abgemeldet|ausgetragen|gelöscht|désabonn|désinscri|desinscri|afgemeld|disiscri|cancelad|^baja/
 const THERE =
-  /^(re)?subscri|^(active|confirmed|verified|approved|enabled|optedin|optin|singleoptin|doubleoptin|waiting|waitlisted|pending|validating|unconfirmed|new|joined|signedup|registered|imported|invited|accepted|admitted|valid|deliverable|aktiv|angemeldet|bestätigt|actif|abonné|activo|suscrito|ativo|inscrito|actief|attivo|iscritto)$/
+  /^(re)?subscri|^(active|confirmed|verified|approved|enabled|optedin|optin|singleoptin|doubleoptin|waiting|waitlisted|pending|validating|unconfirmed|new|joined|signedup|registered|imported|express|implied|explicit|expressconsent|impliedconsent|confirmedoptin|(permission|consent)?(granted|given)|marketingcontact|invited|accepted|admitted|valid|deliverable|aktiv|angemeldet|bestätigt|actif|abonné|activo|suscrito|ativo|inscrito|actief|attivo|iscritto)$/
 /** Headings of columns in which a yes or a date means `there`. */
-const OF_PRESENCE = /getsmail|subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter/
-const BLANK = /^(null|none|n\/?a|-|–|—|never)?$/i
+const OF_PRESENCE =
+  /getsmail|subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter|marketing|mailinglist/
+const BLANK = /^(null|none|n\/?a|-|–|—|never|\[\]|\{\})?$/i
 
-/** `heading`: the name of the column, which decides the meaning of yes, no and a date. */
-export function readStatus(text: string, heading: string): Status {
-  const words = simplified(text)
+/** Headings that speak of who gets mail, or of who does not. */
+const OF_STATE =
+  /subscri|opt(ed)?(in|out)|consent|permission|donot|dont(e?mail|contact|send|call)|nomail|noemail|^dnc|block|black|bounc|suppress|unsub|complain|spam|quarantin|undeliver|gdpr|dsgvo|abgemeldet|désabonn|désinscri|disiscri/
+/** Headings that are asked about too. */
+const OF_WISHES = /newsletter|marketing|mailinglist/
+const OF_OPT_OUT = /unsub|opt(ed)?out|donot(e?mail|contact|send|market)|blacklist|blocklist/
+const OF_MAIL = /mail|newsletter|marketing/
+const OF_ANOTHER_CHANNEL = /sms|phone|mobile|whatsapp|call|textmessage|push|fax|postal/
+/** Ends of headings whose values are no states, but say something about one. */
+const OF_DETAIL = /(time|timestamp|date|ip|ipaddress|source|method|title|name|rate|url|link|id)$/
+/** Values that only columns with states have. */
+const STATE =
+  /^((un|non|never|not|re)?subscribed?|unsub|opted(in|out)|optout|(hard|soft)?bounced?|blocked|bl(ack|ock)listed|cleaned|complain(ed|t)|spam|suppressed|donot(e?mail|contact)|noconsent|abgemeldet|ausgetragen|désabonnée?|désinscrite?)$/
+
+/**
+ * 'status' if the heading says that its column has the states of the mail to people; 'perhaps' if only the owner knows
+ * that; null if it speaks of something else.
+ */
+export function statusIn(heading: string): 'status' | 'perhaps' | null {
+  const words = simplified(heading)
+  if (STATUS_NAMES.has(words)) return 'status'
+  const isState = OF_STATE.test(words)
+  if (!OF_ANOTHER_CHANNEL.test(words)) {
+    if (OF_OPT_OUT.test(words)) return 'status'
+    if (OF_MAIL.test(words) && (isState || words.endsWith('status')) && !OF_DETAIL.test(words)) return 'status'
+  }
+  const isWish = OF_WISHES.test(words) && !OF_ANOTHER_CHANNEL.test(words)
+  return (isState || isWish) && !/(ip|ipaddress|id|url)$/.test(words) ? 'perhaps' : null
+}
+
+/** Whether the text is a state of the mail to a person, whatever its column is called. */
+export function isState(text: string): boolean {
+  return text.length < 100 && text.split(/[,;|]/).some((part) => STATE.test(simplified(part)))
+}
+
+/**
+ * `text`: undefined if the line ends before this column. `heading`: the name of the column, which decides the meaning of
+ * yes, no, a date and a blank.
+ */
+export function readStatus(text: string | undefined, heading: string): Status {
   const column = simplified(heading)
-  if (BLANK.test(text)) return 'there'
+  if (text === undefined || BLANK.test(text)) {
+    const isOptOut = GONE.test(column)
+    return isOptOut || (text !== undefined && !OF_PRESENCE.test(column)) ? 'there' : 'unclear'
+  }
+  const words = simplified(text)
   if (GONE.test(words)) return 'gone'
   if (THERE.test(words)) return 'there'
   if (GONE.test(column)) return isNo(text) ? 'there' : 'gone'

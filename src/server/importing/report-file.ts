@@ -1,7 +1,9 @@
+import { SKIPPED } from '../listing/csv-columns.ts'
 import { type LineNote, NOTE_TITLES, type NoteKind } from '#shared/list/imports.ts'
 
 const HEAD = '\uFEFFline,column,what,reason\r\n'
 const LINES_OF_A_CHUNK = 2_000
+const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=["\s${SKIPPED}]*[=+@＝＋－＠-])`, 'g')
 
 export type ReportFile = { add: (kind: NoteKind, note: LineNote) => void; end: () => Buffer }
 
@@ -27,6 +29,6 @@ export function createReportFile(): ReportFile {
 
 /** The text is from a file that somebody else may have made: a spreadsheet must not take any of it for a formula. */
 function cellOf(text: string): string {
-  const safe = text.replaceAll(/(^|[;\t\r\n])(?=["\s]*[=+@＝＋－＠-])/g, "$1'")
+  const safe = text.replaceAll(FORMULA, "$1'")
   return `"${safe.replaceAll('"', '""')}"`
 }

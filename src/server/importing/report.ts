@@ -49,7 +49,10 @@ function notesOf({ refused, unsubscribed, left_out, dates, codes, friends }: Tal
 }
 
 /** Counts a new person, and keeps the first ones in line for the preview. */
-export function addFresh(tally: Tally, { line, email, created_at, code, friends, answers, place }: FileRow): void {
+export function addFresh(
+  tally: Tally,
+  { line, email, created_at, code, friends, fullName, tags, answers, place }: FileRow,
+): void {
   tally.fresh += 1
   const { people, places } = tally
   const before = places.findIndex((other) => other > place)
@@ -59,7 +62,7 @@ export function addFresh(tally: Tally, { line, email, created_at, code, friends,
   const texts = Object.entries({ ...columns, ...further_answers }).flatMap(([name, answer]) =>
     name === 'is_solo_provider' && answer !== null ? (answer ? 'Solo' : 'Group') : chosenIn(answer),
   )
-  const shown = { answers: texts.filter(Boolean), referral_code: code, referrals: friends }
+  const shown = { full_name: fullName, tags, answers: texts.filter(Boolean), referral_code: code, referrals: friends }
   people.splice(index, 0, { line, email, created_at, ...shown })
   places.splice(index, 0, place)
   people.length = places.length = Math.min(people.length, MOST_PEOPLE)

@@ -11,6 +11,8 @@ type Data = {
   created_at: string | null
   utm: Utm | null
   answers: Answers
+  full_name?: string
+  tags?: string[]
   is_opted_out?: boolean
   /** The codes that the person has on later lines of the file. */
   codes?: string[]

@@ -10,7 +10,7 @@ import { readStatus } from './read-status.ts'
 
 /** The facts about a whole file that are needed before the first row is stored. */
 export type Scan = {
-  /** The note on each person with a `gone` status on any line, by the key of the address. */
+  /** The note on each person whose status on any line is not `there`, by the key of the address. */
   gone: Map<string, LineNote>
   /** The place of each record in the order of a column; null for the order of the file. */
   places: Uint32Array | null
@@ -19,7 +19,7 @@ export type Scan = {
 type Options = { format: FileFormat; plan: Plan; sort: { column: number; isReversed: boolean } | null; most: number }
 
 /**
- * Reads the file once if it has a status column or is sorted by a column. `leaveOut` gets the values that are unclear.
+ * Reads the file once if it has a status column or is sorted by a column. `leaveOut` gets the values without a place.
  */
 export async function scanFile(
   bytes: Buffer,
@@ -41,14 +41,15 @@ export async function scanFile(
 
   function readStatuses({ line, cells }: FileRecord) {
     for (const index of statuses) {
-      const text = cells[index]?.trim() ?? ''
+      const text = cells[index]?.trim()
       const field = names[index]!
-      const status = text === '' ? 'there' : readStatus(text, field)
-      const quoted = `“${text.slice(0, 40).toWellFormed()}”`
-      if (status === 'unclear') leaveOut({ line, field, reason: `${quoted} is no status that is known here` })
-      if (status !== 'gone') continue
+      const status = readStatus(text, field)
+      if (status === 'there') continue
       const address = readAddress(cells[email]?.trim() ?? '')
-      if (address && !gone.has(emailKey(address))) gone.set(emailKey(address), { line, field, reason: quoted })
+      if (!address || gone.has(emailKey(address))) continue
+      const quoted = text ? `“${text.slice(0, 40).toWellFormed()}”` : 'a blank'
+      const reason = status === 'gone' ? quoted : `${quoted} is not a status we know`
+      gone.set(emailKey(address), { line, field, reason })
     }
   }
 }

@@ -16,6 +16,7 @@ import { createReadRow, type FileRow, type Plan } from './read-rows.ts'
 import { addFresh, createTally, note, type Tally } from './report.ts'
 import type { ReportFile } from './report-file.ts'
 import { scanFile } from './scan-file.ts'
+import { watchStates } from './watch-states.ts'
 
 /** The number of rows that are looked up and stored in one statement. */
 const SLICE = 2_000
@@ -41,7 +42,7 @@ export async function stageImport(
   // The transaction is idle while a long file is read and sorted.
   await tx.query('set local idle_in_transaction_session_timeout = 0')
   const { timeZone } = await readCalendar(tx)
-  const { format, records } = await readHead(bytes, {
+  const { format, records, above } = await readHead(bytes, {
     ...query,
     header: query.header === undefined ? undefined : query.header === 'yes',
   })
@@ -62,16 +63,30 @@ export async function stageImport(
   const trend = createDateTrend()
   const { last_position } = await readChanges(tx)
   const plan = { names, targets, dates: found.order, timeZone }
-  if (targets.includes('email')) await readRows(tx, bytes, { query, actId, format, plan, tally, trend })
+  const states = watchStates(plan)
+  if (targets.includes('email')) await readRows(tx, bytes, { query, actId, format, plan, tally, trend, states })
+  const doubtful = states.found()
+  if (actId !== null && doubtful.length > 0) throw undecided(names[doubtful[0]!]!)
   if (actId !== null && tally.fresh + tally.known === 0) throw badFile('has nobody who can be imported')
   const { places: _places, file: _file, dates, ...counts } = tally
   return {
-    file: { ...format, dates: found.order, order, order_by, time_zone: timeZone },
+    file: { ...format, top: above.map(inOneLine), dates: found.order, order, order_by, time_zone: timeZone },
     columns: columns.map((column, index) => ({ ...column, target: targets[index] ?? null })),
+    doubtful,
     ...counts,
     dates: { ...dates, open: found.open, newest_first: order_by === null && trend.isFalling() },
     first_position: tally.fresh > 0 ? Number(last_position) + 1 : null,
   }
+}
+
+function inOneLine({ line, cells }: FileRecord): { line: number; text: string } {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean)
+  return { line, text: filled.join(', ').slice(0, 100).toWellFormed() }
+}
+
+function undecided(name: string): AppError {
+  const columns = `must say whether “${name}” tells who wants no mail: name it status if it does, not_status if it does not`
+  return new AppError('invalid-input', { fields: { columns } })
 }
 
 type Staging = Pick<Options, 'actId'> & {
@@ -80,11 +95,12 @@ type Staging = Pick<Options, 'actId'> & {
   plan: Plan
   tally: Tally
   trend: ReturnType<typeof createDateTrend>
+  states: ReturnType<typeof watchStates>
 }
 
 /** Stores the rows of a file. In a dry run, only counts them. */
 async function readRows(tx: Transaction, bytes: Buffer, staging: Staging): Promise<void> {
-  const { query, actId, format, plan, tally, trend } = staging
+  const { query, actId, format, plan, tally, trend, states } = staging
   const { order, order_by = null } = query
   const nameOf = (target: string) => plan.names[plan.targets.indexOf(target)] ?? ''
   const sort = order_by === null ? null : { column: order_by, isReversed: order === 'reversed' }
@@ -97,6 +113,7 @@ async function readRows(tx: Transaction, bytes: Buffer, staging: Staging): Promi
   for await (const record of readRecords(bytes, format)) {
     tally.rows += 1
     if (tally.rows > MOST_ROWS) throw badFile(`has more than ${MOST_ROWS.toLocaleString('en')} rows: split it`)
+    states.see(record.cells)
     const { row, stray, refused, leftOut, undated } = readRow(record)
     note(tally, 'refused', ...refused)
     if (stray) codes.takeStray(stray)
@@ -160,18 +177,34 @@ function createTakeSlice(tx: Transaction, { actId, tally, codes, addressKey, ema
     if (actId === null) return
     await insertRows(tx, {
       actId,
-      rows: kept.map(
-        ({ entry_id, row: { line, email, code, friends, referrer, created_at, utm, answers, isOptedOut } }) => ({
-          entry_id,
-          line,
-          email,
-          code,
-          friends,
-          referrer_code: referrer && 'code' in referrer ? referrer.code : null,
-          data: { created_at, utm, answers, ...(isOptedOut && { is_opted_out: true }) },
-        }),
-      ),
+      rows: kept.map(({ entry_id, row: { line, email, code, friends, referrer, ...row } }) => ({
+        entry_id,
+        line,
+        email,
+        code,
+        friends,
+        referrer_code: referrer && 'code' in referrer ? referrer.code : null,
+        data: dataOf(row),
+      })),
     })
+  }
+}
+
+function dataOf({
+  fullName,
+  isOptedOut,
+  created_at,
+  utm,
+  answers,
+  tags,
+}: Pick<FileRow, 'created_at' | 'utm' | 'answers' | 'fullName' | 'tags' | 'isOptedOut'>) {
+  return {
+    created_at,
+    utm,
+    answers,
+    tags,
+    ...(fullName !== null && { full_name: fullName }),
+    ...(isOptedOut && { is_opted_out: true }),
   }
 }
 

@@ -9,6 +9,8 @@ export type Subscription = {
   isInactive: boolean
   /** Whether this call created the subscription. */
   isNew: boolean
+  /** Whether no email reaches the address, as Beehiiv has found. */
+  isInvalid: boolean
 }
 
 /** A subscription counts as created by a call if it is at most this many seconds old when the answer is written. */
@@ -20,7 +22,13 @@ export function toSubscription({ body, headers }: Answer): Subscription {
   // Both times come from Beehiiv's clock. If one is missing, the subscription counts as old, which only costs a second
   // call.
   const answeredAt = Date.parse(headers.get('date') ?? '') / 1000
-  return { id: data.id, isInactive: data.status === 'inactive', isNew: answeredAt - (data.created ?? 0) < YOUNG }
+  const { status } = data
+  return {
+    id: data.id,
+    isInactive: status === 'inactive',
+    isInvalid: status === 'invalid',
+    isNew: answeredAt - (data.created ?? 0) < YOUNG,
+  }
 }
 
 /** The reason for a refusal, in Beehiiv's own words. */
@@ -54,7 +62,7 @@ export function toDeliveryError({ status, headers }: Answer): DeliveryError {
   if (status === 403)
     return new DeliveryError(
       'misconfigured',
-      'The key may not do this in Beehiiv: put one into BEEHIIV_API_KEY that may read and write subscriptions and custom fields.',
+      'The key may not do this in Beehiiv: set one under Settings that may read and write subscriptions and custom fields.',
     )
   if ([502, 503, 504, 529].includes(status)) {
     const sentence = `Beehiiv is overloaded or unavailable (status ${status}).`

@@ -51,7 +51,7 @@ export type Beehiiv = {
 const FIELDS_ARE_FRESH = 10 * 60_000
 
 const MAY_NOT_LIST =
-  'The key may not see the custom fields in Beehiiv: put one into BEEHIIV_API_KEY that may, or add the fields there.'
+  'The key may not see the custom fields in Beehiiv: set one under Settings that may, or add the fields there.'
 
 export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: BeehiivConfig): Beehiiv {
   const call = createCall({ apiKey, publicationId, baseUrl, timeoutMs })

@@ -1,16 +1,15 @@
+import { isMailable, readEmail } from '#shared/values/email.ts'
 import { asciiDomain } from '../base/email-key.ts'
 
 /**
- * A single plain address. The landing page accepts any text with an '@', but mail programs do not agree on more complex
- * addresses.
+ * An address in the form that mail servers expect, its domain in ASCII; null if no mail can reach it. Versions before
+ * 1.1 stored addresses as they were pasted.
  */
-const MAILBOX = /^([^\s<>()[\]\\,;:"@]+)@([^\s<>()[\]\\,;:"@]+)$/
-
-/** An address in the form that mail servers expect, its domain in ASCII; null if the text is not a plain address. */
-export function toMailbox(address: string): { address: string; needsUtf8: boolean } | null {
-  const [, local, domain = ''] = MAILBOX.exec(address) ?? []
-  const ascii = asciiDomain(domain)
-  if (local === undefined || ascii === null) return null
+export function toMailbox(stored: string): { address: string; needsUtf8: boolean } | null {
+  const address = readEmail(stored)
+  const at = address.lastIndexOf('@')
+  const [local, ascii] = [address.slice(0, at), asciiDomain(address.slice(at + 1))]
+  if (!isMailable(address) || ascii === null) return null
   return { address: `${local}@${ascii}`, needsUtf8: !isAscii(local) }
 }
 

@@ -118,7 +118,7 @@ test.each([
 })
 
 test.each([
-  ['a sender it does not know', 'from', '550 5.7.1 Not yours', 'Set the sender (MAIL_FROM) to an address it knows'],
+  ['a sender it does not know', 'from', '550 5.7.1 Not yours', 'Set the sender under Settings to an address it knows'],
   ['no relaying', 'to', '554 5.7.1 Relay access denied', 'does not pass mail on for us'],
 ] as const)('a check of the mail server reports a refusal: %s', async (_name, at, answer, words) => {
   await using smtp = await fakeSmtp()
@@ -144,7 +144,7 @@ test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
   async (query) => {
     await using smtp = await fakeSmtp()
     const mail = createMail({ url: smtp.url + query, from, allowPlaintext: false })
-    const words = expect.stringContaining('SMTP_ALLOW_PLAINTEXT=on')
+    const words = expect.stringContaining('set Encryption to None')
     expect(await mail.check()).toMatchObject({ ok: false, message: words })
     await expect(mail.send({ ...LETTER, to: 'ada@example.com' })).rejects.toMatchObject({
       kind: 'misconfigured',
@@ -203,9 +203,18 @@ test.each([
     'take port 465 with TLS',
   ],
   [
+    'TLS on a port without it',
+    {
+      code: 'ESOCKET',
+      command: 'CONN',
+      message: '409D2756BE7F0000:error:0A00010B:SSL routines:tls_validate_record_header:../tlsany_meth.c:77:.',
+    },
+    'cannot be reached: no encrypted connection could be made. Look at its host and port. This port begins without encryption',
+  ],
+  [
     'a password over a plain connection',
     { code: 'ETLS', command: 'STARTTLS', response: '502 5.5.1 Command not implemented' },
-    'SMTP_ALLOW_PLAINTEXT=on',
+    'set Encryption to None',
   ],
   [
     'a sender that is not verified',
@@ -252,11 +261,12 @@ test.each([
       code: 'ESOCKET',
       originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       command: 'CONN',
-      message: 'self-signed certificate',
+      message: 'self-signed certificate; if the root CA is installed locally, try running Node.js with --use-system-ca',
     },
     'Nobody vouches',
   ],
   ['silence on a port that wants TLS first', { code: 'ETIMEDOUT', command: 'CONN' }, 'Port 465 wants TLS'],
 ])('the owner reads what to do about %s', (_what, details, advice) => {
   expect(explain(details).message).toContain(advice)
+  expect(explain(details).message).not.toContain('Node')
 })

@@ -14,7 +14,7 @@ type MailError = Error & {
   permanent?: boolean
 }
 
-const SETTING = 'Look at the mail server under Settings (SMTP_URL).'
+const SETTING = 'Check your mail settings.'
 const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
 /** Temporary answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
@@ -32,15 +32,19 @@ const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
  */
 const OUR_LIMIT =
   /^5\d\d[ -](?!5\.2\.)(5\.4\.5\b|(?=.*\b(sending|daily|hourly|per (hour|day))\b)(?=.*\b(limit|quota|max)\b).*\b(exceed|reached))/i
-const RECORDS = "look at the SPF and DKIM records of the sender's domain."
+const RECORDS = 'Check the SPF and DKIM records of the sender’s domain.'
 const FOR_GOOD = 'The mail server refused this mail for good'
 const NO_ENCRYPTION =
-  'The mail server offers no encryption, and the password would be readable on its way. Choose TLS or another port, or for ' +
-  'a server in your own network, allow a connection without encryption (SMTP_ALLOW_PLAINTEXT=on).'
+  'The mail server offers no encryption, so the password could be read on its way. Choose TLS or another port. For a ' +
+  'server in your own network, set Encryption to None.'
+
+/** Node tells developers how to start it. */
+const NODES_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca/
 
 /** Decides whether a failure concerns this mail or all mail, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
+  error.message = error.message.replace(NODES_ADVICE, '')
   const { code = '', command = '', responseCode = 0, permanent } = error
   // Problems are stored one per line: see `toLines`.
   const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
@@ -54,11 +58,10 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   const failLate = (message: string) => fail('failed', message, { isUntestable: true })
 
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode >= 500) return fail('misconfigured', NO_ENCRYPTION)
-  if (isUntrusted(error))
-    return fail('misconfigured', `The connection to the mail server is not secure: ${error.message}. ${SETTING}`)
+  if (isUntrusted(error)) return fail('misconfigured', `The connection to the mail server is not secure. ${SETTING}`)
   if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || ASKS_FOR_LOGIN.includes(responseCode))
     return explainLogin(answer, { responseCode, fail })
-  if (code === 'EDNS') return fail('unavailable', `The mail server's name is not known: ${error.message}. ${SETTING}`)
+  if (code === 'EDNS') return fail('unavailable', `No server has the name of this mail server. ${SETTING}`)
   if (code === 'EPROTOCOL')
     return fail('unavailable', `The program at this address is not a mail server, or is busy: ${answer}. ${SETTING}`)
   if (responseCode === 421 || CONNECTION.includes(code)) return fail('unavailable', describeSilence(error))
@@ -66,8 +69,8 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   if (command === 'MAIL FROM') return explainSender(answer, { from, permanent, fail })
   if (responseCode === 0) {
     const isJudged = ['EENVELOPE', 'EMESSAGE'].includes(code) || command === 'API'
-    if (isJudged) return fail('refused', `This mail cannot be sent: ${error.message}`)
-    return fail('unavailable', `This mail did not get to the mail server: ${error.message}`)
+    if (isJudged) return fail('refused', `This mail cannot be sent: ${inPlainWords(error)}`)
+    return fail('unavailable', `This mail did not get to the mail server: ${inPlainWords(error)}`)
   }
   // A single answer about a recipient never stops other mail: anybody can enter an address that causes such an answer.
   if (!permanent) {
@@ -76,7 +79,7 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   }
   if (NO_MAILBOX.test(answer)) return fail('bounced', `${FOR_GOOD}: ${answer}`)
   if (OUR_LIMIT.test(answer)) return failLate(`Our limit at the mail server is reached. It said: ${answer}`)
-  if (NOT_TRUSTED.test(answer)) return failLate(`Our mail is not trusted: ${RECORDS} It said: ${answer}`)
+  if (NOT_TRUSTED.test(answer)) return failLate(`Your email isn’t trusted. ${RECORDS} It said: ${answer}`)
   if (names(answer, from)) return failLate(`The mail server seems not to take mail from ${from}. It said: ${answer}`)
   if (/\brelay/i.test(answer))
     return fail('failed', `The mail server does not pass mail on for us. ${SETTING} It said: ${answer}`)
@@ -97,14 +100,14 @@ type Sender = { from: string; permanent: boolean | undefined; fail: Fail }
 
 function explainSender(answer: string, { from, permanent, fail }: Sender) {
   if (!permanent || OUR_LIMIT.test(answer)) return fail('unavailable', `The mail server is busy: ${answer}`)
-  const advice = 'Set the sender (MAIL_FROM) to an address it knows.'
+  const advice = 'Set the sender under Settings to an address it knows.'
   return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }
 
 /** Advice on the most common setup mistakes, which are recognized by the words of the mail services. */
 const ADVICE: [words: RegExp, advice: string][] = [
   [
-    /wrong version number|packet length too long/i,
+    /wrong version number|packet length too long|0A00010B|0A0000C6/i,
     'This port begins without encryption: take port 465 with TLS, or 587 with STARTTLS.',
   ],
   [/altname/i, 'Its certificate is for another name: write the host as your mail service does.'],
@@ -144,11 +147,28 @@ function isUntrusted({ code, originalCode = '' }: MailError): boolean {
 
 const PORTS = ' Port 465 wants TLS, and 587 STARTTLS; many networks block port 25.'
 
-function describeSilence({ code, command, message, response }: MailError): string {
+function describeSilence(error: MailError): string {
+  const { code, command, response } = error
   if (response) return `The mail server ends the conversation: ${response.trim()}`
   if (code === 'ETIMEDOUT' || code === 'EABORT')
     return `The mail server does not answer in time.${command === 'CONN' ? PORTS : ''}`
-  return `The mail server cannot be reached: ${message}. Look at its host and port.`
+  return `The mail server cannot be reached: ${inPlainWords(error)}. Look at its host and port.`
+}
+
+/** What the libraries below say, by their codes or words. */
+const PLAIN_WORDS: [said: RegExp, words: string][] = [
+  [/ECONNREFUSED/, 'nothing answers there'],
+  [/ENOTFOUND|EAI_AGAIN|ENODATA/, 'no server has this name'],
+  [/EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'the network of this server has no way there'],
+  [/ECONNRESET|EPIPE|closed|hang up/i, 'the connection was closed'],
+  [/ETIMEDOUT|timeout|timed out/i, 'there was no answer in time'],
+  [/SSL routines|\berror:[\da-f]{8}|EPROTO\b|\bTLS\b/i, 'no encrypted connection could be made'],
+]
+
+/** The library's own words if they are not known: they may still help somebody. The log has them all. */
+function inPlainWords({ code = '', originalCode = '', message }: MailError): string {
+  const said = `${code} ${originalCode} ${message}`
+  return PLAIN_WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? message
 }
 
 /** Whether an answer names the sender: some servers refuse the sender only after the recipient or the message. */

@@ -20,6 +20,12 @@ export function fail(error: unknown): never {
   throw toDeliveryError(error)
 }
 
+/** The failure of a call that reads. If Notion refuses it, that is not because of a person. */
+export function toReadingError(error: unknown): DeliveryError {
+  const failure = toDeliveryError(error, 'what we ask for')
+  return failure.kind === 'refused' ? new DeliveryError('misconfigured', failure.message, { cause: error }) : failure
+}
+
 /** `sent` names the content in the message of a refusal. */
 export function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
   if (error instanceof DeliveryError) return error

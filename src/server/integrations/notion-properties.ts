@@ -2,6 +2,7 @@ import type { Answers, AnswerValue } from '#shared/site/answers.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
 /** The data about a person that a Notion page shows. */
@@ -92,13 +93,13 @@ export function findFurtherProblems(schema: NotionSchema): string[] {
  * may hold the owner's data.
  */
 export function defineMissing(schema: NotionSchema): Record<string, { [Kind in Type]?: object }> {
-  const missing = Object.entries(notionProperties()).filter(([name]) => !schema[name])
+  const missing = Object.entries(notionProperties()).filter(([name]) => !own(schema, name))
   return Object.fromEntries(missing.map(([name, type]) => [name, { [type]: {} }]))
 }
 
 function problemsOf(schema: NotionSchema, properties: [name: string, type: Type][]): string[] {
   return properties.flatMap(([name, type]) => {
-    const found = schema[name]
+    const found = own(schema, name)
     if (!found) return `Add a property "${name}" of type ${TYPE_NAMES[type]}.`
     if (found.type === type) return []
     if (found.type === 'title')
@@ -131,8 +132,10 @@ export function toProperties(person: NotionPerson, schema: NotionSchema | null =
 }
 
 function furtherProperties({ further_answers }: NotionPerson, schema: NotionSchema | null): NotionProperties {
-  const present = further().filter(({ name, type }) => schema?.[name]?.type === type)
-  return Object.fromEntries(present.map(({ name, type, answer }) => [name, valueOf(type, further_answers?.[answer])]))
+  const present = further().filter(({ name, type }) => own(schema ?? {}, name)?.type === type)
+  return Object.fromEntries(
+    present.map(({ name, type, answer }) => [name, valueOf(type, own(further_answers ?? {}, answer))]),
+  )
 }
 
 function valueOf(type: Type, answer: AnswerValue | undefined) {

@@ -1,9 +1,10 @@
 import { APIResponseError, Client, type UpdateDataSourceParameters } from '@notionhq/client'
 import type { Choice, TestResult } from '#shared/owner/integrations.ts'
+import { own } from '#shared/values/own.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
-import { fail, isGone, isInTrash, toDeliveryError } from './notion-error.ts'
+import { fail, toReadingError, isGone, isInTrash, toDeliveryError } from './notion-error.ts'
 import {
   defineMissing,
   findFurtherProblems,
@@ -83,7 +84,7 @@ function createPageCalls(client: Client, { dataSourceId, findFault }: Place): Pa
           sorts: [{ timestamp: 'created_time', direction: 'ascending' }],
           page_size: most,
         })
-        .catch(findFault)
+        .catch((error: unknown) => findFault(error, null))
       if (!Array.isArray(results)) throw unexpected('Notion')
       return results.map(({ id }) => id)
     },
@@ -109,7 +110,8 @@ function createPageCalls(client: Client, { dataSourceId, findFault }: Place): Pa
 }
 
 type Source = Pick<Notion, 'check' | 'missing' | 'createMissing' | 'readSchema' | 'knownSchema'> & {
-  findFault: (error: unknown, sent?: NotionProperties) => Promise<never>
+  /** `sent`: null if the call reads. */
+  findFault: (error: unknown, sent: NotionProperties | null) => Promise<never>
 }
 
 /** The data source with its schema. */
@@ -117,14 +119,16 @@ function createSource(client: Client, dataSourceId: string): Source {
   let known: { schema: NotionSchema; readAt: number } | undefined
 
   async function readSource() {
-    const found = await client.dataSources.retrieve({ data_source_id: dataSourceId }).catch(fail)
+    const found = await client.dataSources.retrieve({ data_source_id: dataSourceId }).catch((error: unknown) => {
+      throw toReadingError(error)
+    })
     if (!found.properties) throw unexpected('Notion')
     known = { schema: found.properties, readAt: Date.now() }
     const name = 'title' in found ? found.title.map((part) => part.plain_text).join('') : ''
     return { name, schema: found.properties }
   }
 
-  async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
+  async function findFault(error: unknown, sent: NotionProperties | null): Promise<never> {
     if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
     const { schema } = await readSource()
     throw faultOf(error, { schema, sent })
@@ -156,12 +160,16 @@ function createSource(client: Client, dataSourceId: string): Source {
  * Explains a refusal. The data source is at fault if it lacks a required property. If properties have changed since the
  * schema was read, the delivery can be retried. Otherwise the data of this person is at fault.
  */
-function faultOf(error: unknown, { schema, sent }: { schema: NotionSchema; sent: NotionProperties }): DeliveryError {
+type Refused = { schema: NotionSchema; sent: NotionProperties | null }
+
+function faultOf(error: unknown, { schema, sent }: Refused): DeliveryError {
   const problem = toLines(findPropertyProblems(schema))
   if (problem) return new DeliveryError('misconfigured', problem, { cause: error })
-  const hasChanged = Object.entries(sent).some(
-    ([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!),
-  )
+  if (sent === null) return toReadingError(error)
+  const hasChanged = Object.entries(sent).some(([name, value]) => {
+    const property = own(schema, name)
+    return name !== 'title' && !(property && property.type in value!)
+  })
   if (!hasChanged) return toDeliveryError(error)
   return new DeliveryError('failed', 'The properties in Notion have changed meanwhile.', { cause: error })
 }

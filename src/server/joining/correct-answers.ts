@@ -4,7 +4,7 @@ import { correctAnswers, type SentAnswers } from '#shared/site/answers.ts'
 import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
 import { inTransaction, together } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../outbox/rows.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readEmails } from '../people/find-person.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
@@ -28,9 +28,9 @@ type Correction = {
   fullName?: string | undefined
 }
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
+type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
-export function createCorrectAnswers({ pool, enqueue, tokens }: Dependencies): CorrectAnswers {
+export function createCorrectAnswers({ pool, tokens }: Dependencies): CorrectAnswers {
   return ({ key, answers: sent, fullName }) =>
     inTransaction(pool, async (tx) => {
       await lockCounter(tx)
@@ -45,9 +45,9 @@ export function createCorrectAnswers({ pool, enqueue, tokens }: Dependencies): C
       if (recent_changes >= MAX_OWN_CHANGES_PER_DAY) return 'too often'
       const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }
       const plan = planRejoins({ coded: [{ request, code: null }], known })
-      await together(writePlan(tx, plan))
+      await together(writePlan(tx, plan, 'corrected'))
       await enqueue(tx, 'add-to-notion', plan.joined)
-      await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: entryId }])
+      await enqueue(tx, 'sync-to-beehiiv', [entryId])
       return 'corrected' as const
     }).catch((cause: unknown) => {
       throw new AppError('update-failed', { cause })

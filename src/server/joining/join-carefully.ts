@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
 import { UnconfirmedError } from '../db/transaction.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import type { AddressKey } from '../people/addresses/erased-addresses.ts'
 import { type StageError, toStageError } from './stage-error.ts'
@@ -17,7 +16,6 @@ export type JoinCarefully = {
 
 type Dependencies = {
   pool: pg.Pool
-  enqueue: Enqueue
   draw: () => string
   onFailure: (error: StageError) => void
   fail: (batch: Waiting[], failure: StageError) => void

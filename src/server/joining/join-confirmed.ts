@@ -1,6 +1,5 @@
 import { AppError } from '../base/errors.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawCode } from './stored/draw-code.ts'
 import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { insertNewcomers } from './insert-newcomers.ts'
@@ -13,7 +12,6 @@ type Options = {
   entryId: string | null
   /** The id of a new entry, which the links in the mails name. */
   personId: string
-  enqueue: Enqueue
   draw?: (() => string) | undefined
 }
 
@@ -24,11 +22,11 @@ type Options = {
 export async function joinConfirmed(
   tx: Transaction,
   request: HeldRequest,
-  { entryId, personId, enqueue, draw = drawCode }: Options,
+  { entryId, personId, draw = drawCode }: Options,
 ): Promise<string> {
   if (entryId !== null) {
     const coded = [{ request, code: null }]
-    const answers = await changeKnown(tx, coded, { enqueue, commit: async () => {} })
+    const answers = await changeKnown(tx, coded, async () => {})
     if (answers.get(request) === LEAVING) throw new AppError('leaving', { retryAfter: 30 })
     return entryId
   }
@@ -37,7 +35,7 @@ export async function joinConfirmed(
   const newcomers = toNewcomers([{ ...request, seen }], draw)
   const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId }))
   const addressKey = await readAddressKey(tx)
-  const inserted = await insertNewcomers(tx, { newcomers: joining, addressKey, afterSeconds: 0 })
+  const inserted = await insertNewcomers(tx, { newcomers: joining, addressKey })
   // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses the button again.
   if (inserted.length === 0) throw new AppError('unavailable')
   return personId

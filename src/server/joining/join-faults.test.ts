@@ -1,3 +1,4 @@
+import { recountAll } from '../trust/keep-rule.ts'
 import { expect, test } from 'vitest'
 import { signIn } from '../../../test/people/owner.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
@@ -55,7 +56,7 @@ test.each([
   expect(answer.body.error.message).toMatch(new RegExp(`^${message}`))
   expect(await app.rows('select * from waitlist_entries')).toEqual([])
   expect(await app.rows('select * from entry_listing')).toEqual([])
-  expect(await app.jobs('fan-out')).toEqual([])
+  expect(await app.waiting('send-waitlist-email')).toEqual([])
 })
 
 test('a failure to replace answers is reported as such and keeps the earlier ones', async () => {
@@ -154,22 +155,22 @@ test('an admitted request that has waited too long is refused, and stores nothin
   expect(await app.post(late)).toMatchObject({ status: 201, body: { position: 3 } })
 })
 
-test('a failed credit does not fail the join, and a job records it later', async () => {
+test('an inviter who cannot be moved does not fail the join, and moves later', async () => {
   await using app = await testApp({ work: true })
   const people = await app.joinMany(7)
   const referrer = people[6]!
-  await app.rows('alter table credits rename to elsewhere')
+  await app.rows('alter table waitlist_entries add constraint unmoved check (referrals = 0)')
   const joined = await app.join({ email: 'friend@example.com', used_referral_code: referrer.referral_code })
   expect(joined).toMatchObject({ status: 201, position: 8 })
   expect(await app.entry(referrer.email)).toMatchObject({ position: 7, referrals: 0 })
 
-  await app.rows('alter table elsewhere rename to credits')
-  await app.rows(`update pgboss.job set start_after = now() where name = 'credit-referrer'`)
-  await expect.poll(() => app.entry(referrer.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
+  await app.rows('alter table waitlist_entries drop constraint unmoved')
+  await recountAll(app.pool)
+  expect(await app.entry(referrer.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 })
   const friend = await app.entry('friend@example.com')
   await expect
-    .poll(() => app.rows(`select state, friend_id from deliveries where channel = 'send-referral-notification'`))
-    .toEqual([{ state: 'not set up', friend_id: friend.id }])
+    .poll(() => app.rows(`select state, friend_id from outbox where channel = 'send-referral-notification'`))
+    .toEqual([{ state: 'kept', friend_id: friend.id }])
   expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
@@ -180,7 +181,7 @@ test('the worker records everybody it could not serve, once per channel', async 
   await app.join({ email: first!.email })
 
   await expect
-    .poll(() => app.rows('select channel, count(*)::int as people from deliveries group by channel order by 1'))
+    .poll(() => app.rows('select channel, count(*)::int as people from outbox group by channel order by 1'))
     .toEqual([
       { channel: 'add-to-notion', people: 3 },
       { channel: 'send-referral-notification', people: 1 },

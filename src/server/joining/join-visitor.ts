@@ -1,5 +1,8 @@
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
+import { isMailable } from '#shared/values/email.ts'
+import { UNREACHABLE } from '#shared/values/email-schema.ts'
+import type { Config } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
@@ -32,6 +35,7 @@ type Dependencies = {
   limits: Limits
   askProof: () => AskProof
   sendsMail: () => boolean
+  mailBudgets: () => Config['mailBudgets']
 }
 
 /**
@@ -42,9 +46,10 @@ const MAILS_IN_PLACE_OF_PROOFS = { address: 20, block: 60, all: 2_000 }
 
 export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
   const { waitlist, mustConfirm, observe, limits, askProof } = dependencies
-  const joinLimits = createJoinLimits(limits)
+  const joinLimits = createJoinLimits(limits, () => (mustConfirm() ? dependencies.mailBudgets() : null))
 
   return async (request, { ip, requestId, readHolder = async () => ({}), hasScripts = true }) => {
+    if (mustConfirm()) failUnlessMailable(request)
     const seen = observe.join(request, ip)
     const limited = joinLimits.of(request, ip)
     // The proof is checked first, so that joins without a proof do not use up the limits.
@@ -64,6 +69,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
 
   /** Keeps a request until the person presses the button in a mail, which replaces the proof. */
   async function keepForMail(request: HeldRequest, ip: string) {
+    failUnlessMailable(request)
     if (!dependencies.sendsMail()) throw new AppError('unavailable')
     const from = limits.networksOf(ip)
     const limit = (key: string, max: number) => ({ key: `mails for proofs ${key}`, max, windowMs: 60 * MINUTE_MS })
@@ -83,6 +89,11 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
       await keepRequests(tx, [request])
     })
   }
+}
+
+/** Nobody is told to wait for a mail that cannot be sent. */
+function failUnlessMailable({ email }: JoinRequest) {
+  if (!isMailable(email)) throw new AppError('invalid-input', { fields: { email: UNREACHABLE } })
 }
 
 /** Returns false for a missing proof if `isAllowed`, because the browser cannot compute one. Rethrows other errors. */

@@ -6,7 +6,8 @@ import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { follow as followOnce } from '../listing/log/follow.ts'
+import { followWithin } from '../events/follow-log.ts'
+import { LISTING } from '../listing/log/follow.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 
 /** One request of a round. All requests of a round are sent at once, spread over two servers. */
@@ -225,7 +226,7 @@ async function follow(apps: TestApp[], by: Round['follows'], requestsAreDone: Pr
   if (by === 'nobody') return
   if (by !== 'frozen') return apps[by]!.list()
   const frozen = inTransaction(apps[0]!.pool, async (tx) => {
-    await followOnce(tx)
+    await followWithin(tx, LISTING)
     await requestsAreDone
     throw new Error('frozen')
   })
@@ -265,19 +266,15 @@ async function expectSame(app: TestApp, model: Model) {
     const most = Math.min(20, 1 + model.entries.get(email)!.changes)
     expect({ email, ...counts }).toEqual({ email, submissions: most, codes: most })
   }
-  const credits = await app.rows(`select f.email as friend, r.email as referrer from credits c
-    join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id where c.state = 'counted'`)
+  const credits = await app.rows(`select f.email as friend, r.email as referrer from waitlist_entries f
+    join waitlist_entries r on r.id = f.inviter_id where f.counts`)
   expect(new Map(credits.map(({ friend, referrer }) => [friend, referrer]))).toEqual(model.creditedBy)
-  const jobs = await app.jobs('fan-out')
+  const welcomed = await app.waiting('send-waitlist-email')
   const emails = new Map((await app.rows('select id, email from waitlist_entries')).map(({ id, email }) => [id, email]))
-  expect(new Set(jobs.flatMap(({ joined }) => joined.map(({ entry_id }) => emails.get(entry_id))))).toEqual(
-    new Set(model.entries.keys()),
-  )
-  const notified = [...jobs, ...(await app.jobs('follow-reviews'))].flatMap(({ credited }) => credited)
+  expect(new Set(welcomed.map(({ subject }) => emails.get(subject)))).toEqual(new Set(model.entries.keys()))
+  const notified = await app.waiting('send-referral-notification')
   expect(notified).toHaveLength(model.creditedBy.size)
-  expect(new Map(notified.map((one) => [emails.get(one.friend_id), emails.get(one.entry_id)]))).toEqual(
-    model.creditedBy,
-  )
+  expect(new Map(notified.map((one) => [emails.get(one.friend_id), emails.get(one.subject)]))).toEqual(model.creditedBy)
   const codes = await app.rows('select code, email from referral_codes join waitlist_entries e on e.id = entry_id')
   expect(new Map(codes.map(({ code, email }) => [code, email]))).toEqual(model.owner)
   for (const { rule, offending } of await app.verify()) expect({ rule, offending }).toEqual({ rule, offending: [] })

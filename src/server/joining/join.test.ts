@@ -52,10 +52,8 @@ test('POST /api/waitlist/entries moves the referrer up, never above 1', async ()
   const referrer = await app.entry(last.email)
   const friend = await app.entry('friend@example.com')
   expect(friend.used_referral_code).toBe(last.referral_code.toLowerCase())
-  expect(await app.jobs('fan-out')).toContainEqual({
-    joined: [{ entry_id: friend.id }],
-    credited: [{ entry_id: referrer.id, friend_id: friend.id }],
-  })
+  expect(await app.waiting('send-waitlist-email')).toContainEqual({ subject: friend.id, friend_id: null })
+  expect(await app.waiting('send-referral-notification')).toContainEqual({ subject: referrer.id, friend_id: friend.id })
 })
 
 test('a code that belongs to nobody is kept as typed and credits nobody', async () => {
@@ -63,7 +61,7 @@ test('a code that belongs to nobody is kept as typed and credits nobody', async 
   await app.join({ email: 'friend@example.com', used_referral_code: 'no such code' })
 
   expect(await app.entry('friend@example.com')).toMatchObject({ position: 1, used_referral_code: 'no such code' })
-  expect(await app.rows('select * from credits')).toEqual([])
+  expect(await app.friends()).toEqual([])
 })
 
 test('joining again keeps the position, replaces the answers, keeps the earlier ones and gives out a code that works', async () => {
@@ -86,7 +84,7 @@ test('joining again keeps the position, replaces the answers, keeps the earlier 
   expect(await app.rows('select answers from entry_revisions')).toMatchObject([
     { answers: { business_name: 'The Corner Chair' } },
   ])
-  expect(await app.rows('select * from credits')).toEqual([])
+  expect(await app.friends()).toEqual([])
 
   await app.join({ used_referral_code: first!.referral_code })
   await app.join({ used_referral_code: again.referral_code })
@@ -130,7 +128,7 @@ test('a repeated submission gets the same answer and does nothing twice', async 
   expect(await app.join(request)).toEqual(answers[0])
   expect(await app.entry(referrer!.email)).toMatchObject({ referrals: 1 })
   expect(await app.rows('select count(*)::int as codes from referral_codes')).toEqual([{ codes: 2 }])
-  expect(await app.jobs('fan-out')).toHaveLength(2)
+  expect(await app.waiting('send-waitlist-email')).toHaveLength(2)
 })
 
 test('one email from many tabs at once becomes one entry, and every answer is true', async () => {
@@ -174,7 +172,7 @@ test('no join reads a whole table, even if its plans were made while the list wa
   const tables = await app.rows(`select relname, seq_scan::int as full_reads from pg_stat_user_tables
     where schemaname = 'public' and n_tup_ins > 2`)
   expect(tables.map(({ relname }) => relname)).toEqual(
-    expect.arrayContaining(['waitlist_entries', 'referral_codes', 'submissions', 'credits', 'entry_log']),
+    expect.arrayContaining(['waitlist_entries', 'referral_codes', 'submissions', 'events']),
   )
   expect(tables.filter(({ full_reads }) => full_reads > 0)).toEqual([])
   const indexes = await app.rows('select indexrelname, idx_tup_read::int as read from pg_stat_user_indexes')
@@ -233,8 +231,7 @@ test('a crowd larger than a batch gets all its answers, each with its own positi
 
   expect(new Set(crowd.map(({ position }) => position)).size).toBe(1_200)
   expect(await app.entry(referrer!.email)).toMatchObject({ position: 1, referrals: 400 })
-  const rows = (await app.jobs('fan-out')).flatMap(({ joined }) => joined)
-  expect(new Set(rows.map(({ entry_id }) => entry_id)).size).toBe(1_201)
+  expect(await app.waiting('send-waitlist-email')).toHaveLength(1_201)
   expect((await app.verify()).flatMap(({ offending }) => offending)).toEqual([])
 })
 
@@ -245,7 +242,7 @@ test("a person's own code credits nobody, and neither does an alias of it", asyn
   await app.join({ email: 'own@example.com', used_referral_code: alias.referral_code.toLowerCase() })
 
   expect(await app.entry('own@example.com')).toMatchObject({ referrals: 0, used_referral_code: null })
-  expect(await app.rows('select * from credits')).toEqual([])
+  expect(await app.friends()).toEqual([])
 })
 
 test('a code drawn twice in a batch is drawn again', async () => {
@@ -268,16 +265,15 @@ test('a taken code is replaced by the spare one, and if both are taken another i
   expect(codes).toEqual(['AAAAAA', 'CCCCCC', 'DDDDDD'])
 })
 
-test('a request that fills in the hidden field joins, but its credit is held', async () => {
+test('a request that fills in the hidden field joins, but waits for the owner', async () => {
   await using app = await testApp()
   const people = await app.joinMany(9)
   await app.join({ used_referral_code: people[8]!.referral_code, website: 'https://spam.example' })
 
   expect(await app.entry(people[8]!.email)).toMatchObject({ position: 9, referrals: 0 })
-  expect(await app.rows('select state from credits')).toEqual([{ state: 'held' }])
-  const jobs = await app.jobs('fan-out')
-  expect(jobs.flatMap(({ joined }) => joined)).toHaveLength(10)
-  expect(jobs.flatMap(({ credited }) => credited)).toEqual([])
+  expect(await app.friends()).toMatchObject([{ state: 'look' }])
+  expect(await app.waiting('send-waitlist-email')).toHaveLength(10)
+  expect(await app.waiting('send-referral-notification')).toEqual([])
 })
 
 test('the code of an erased entry credits nobody, and its email may join again at the end of the list', async () => {
@@ -286,6 +282,6 @@ test('the code of an erased entry credits nobody, and its email may join again a
   await app.rows(`update waitlist_entries set email = null, erased_at = now() where email = '${erased!.email}'`)
   await app.join({ used_referral_code: erased!.referral_code })
 
-  expect(await app.rows('select * from credits')).toEqual([])
+  expect(await app.friends()).toEqual([])
   expect(await app.join({ email: erased!.email })).toMatchObject({ status: 201, position: 4 })
 })

@@ -5,13 +5,11 @@ import type { Transaction } from '../db/pool.ts'
 import { isStatementError } from '../db/sqlstate.ts'
 import { together } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawCode } from './stored/draw-code.ts'
 import { type AddressKey, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
 import { createJoinCarefully } from './join-carefully.ts'
-import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { createQueue } from './queue.ts'
 import { keepRequests } from './requests.ts'
@@ -34,7 +32,6 @@ export type OnBatch = (batch: { size: number; newcomers: number; seconds: number
 
 type Dependencies = {
   pool: pg.Pool
-  enqueue: Enqueue
   /** `requests`: the ids of the requests that fail because of the error; none if they are tried again. */
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
@@ -61,7 +58,6 @@ const LONGEST_WAIT_MS = 5_000
  */
 export function createJoin({
   pool,
-  enqueue,
   onFailure,
   onBatch,
   draw = drawCode,
@@ -74,7 +70,7 @@ export function createJoin({
   const expectedWait = createExpectedWait(MAX_BATCH)
   const fail = createFail(onFailure)
   const readKey = createReadKey(pool)
-  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, asksToConfirm })
+  const carefully = createJoinCarefully({ pool, draw, onFailure, fail, readKey, asksToConfirm })
   const store = createStore({ pool, draw, readKey, asksToConfirm, take: () => waiting.take() })
 
   return {
@@ -193,7 +189,7 @@ function createStore({ pool, draw, readKey, asksToConfirm, take }: Storing) {
 
   function insert(tx: Transaction, requests: HeldRequest[], addressKey: AddressKey) {
     const newcomers = toNewcomers(requests, draw)
-    return insertNewcomers(tx, { newcomers, addressKey, afterSeconds: delayFor(newcomers.length) })
+    return insertNewcomers(tx, { newcomers, addressKey })
   }
 
   function noticeOtherServers(inserted: InsertedEntry[]) {

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import type { FullName } from './stored/full-names.ts'
 import type { NewRevision, NewSubmission } from './stored/history.ts'
@@ -25,7 +24,7 @@ export type RejoinPlan = {
   codes: NewCode[]
   submissions: NewSubmission[]
   names: FullName[]
-  joined: Jobs['fan-out']['joined']
+  joined: string[]
 }
 
 /** An entry after the requests handled so far. */
@@ -70,7 +69,7 @@ export function planRejoins({ coded, known }: Facts): RejoinPlan {
     names: changed.flatMap(({ id, full_name, isNameUnproven }) =>
       full_name === '' ? [] : { entry_id: id, full_name, is_unproven: isNameUnproven },
     ),
-    joined: changed.map(({ id }) => ({ entry_id: id })),
+    joined: changed.map(({ id }) => id),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
-import { logEntries } from '../listing/log/append.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { forgetKeys, keepKeys } from '../people/addresses/email-keys.ts'
 import { forgetRequests } from './requests.ts'
@@ -25,7 +24,6 @@ export async function readdressEntry(tx: Transaction, { entryId, to, isProven }:
   await forgetRequests(tx, entryId)
   await forgetKeys(tx, [entryId])
   await keepKeys(tx, [{ id: entryId, email: to }])
-  await logEntries(tx, 'changed', [entryId])
-  await recordEvents(tx, 'entry.changed', [entryId])
+  await recordEvents(tx, 'readdressed', [entryId])
   await advanceCounter(tx, { entries: 0, updates: 1 })
 }

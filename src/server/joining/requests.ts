@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey, keyIfOther } from '../base/email-key.ts'
-import { insertJobsOf } from '../jobs/enqueue.ts'
+import { askFor } from '../outbox/rows.ts'
 import { KEY_OF_ENTRY, holderOf } from '../people/addresses/email-keys.ts'
 import { bounceOf } from '../people/addresses/opted-out.ts'
-import { delayFor } from './job-delay.ts'
 import type { HeldRequest } from './waiting.ts'
 
 /** More than a person sends, but few enough that nobody can fill the table in another person's name. */
 const MOST_PER_PERSON = 20
 
 /**
- * Keeps these requests until their addresses are confirmed, and adds one job that asks for the confirmations. Addresses
+ * Keeps these requests until their addresses are confirmed, and asks for the mails with which they confirm. Addresses
  * on the list are treated like all others. Retries are left out. If too many sets of answers wait for one person, the
  * newest one stays, then those that a mail has asked about, then the newest of the others. Call this with the counter
  * locked by an earlier statement.
@@ -57,13 +56,12 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
        where id in (select id from ranked where rank <= ${MOST_PER_PERSON})
        on conflict (person_id, submission_id) do nothing returning person_id
      )
-     ${insertJobsOf(`
-       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
-           'joined', '[]'::jsonb, 'credited', '[]'::jsonb,
-           'asked', jsonb_agg(distinct jsonb_build_object('entry_id', person_id))))),
-         $2::integer
-       from kept having count(*) > 0`)}`,
-    [JSON.stringify(asked), delayFor(requests.length)],
+     ${askFor(
+       'send-confirmation',
+       `select distinct person_id as subject, null::uuid as friend_id, null::jsonb as data, now() as due_at from kept
+        order by person_id`,
+     )}`,
+    [JSON.stringify(asked)],
   )
 }
 
@@ -107,7 +105,7 @@ export type Requester = {
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
   const { rows } = await db.query<Requester>(
     `select person_id as id, request ->> 'email' as email, created_at,
-       coalesce(jsonb_typeof(request #> '{seen,causes}') = 'array', false) as is_doubtful,
+       coalesce(jsonb_typeof(request #> '{seen,marks}') = 'array', false) as is_doubtful,
        ${bounceOf('person_id')} as bounce
      from join_requests where person_id = $1 and not exists (select from waitlist_entries where id = $1)
      order by created_at, id limit 1`,

@@ -1,17 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import {
-  CheckInbox,
-  CountResponse,
-  JoinRequest,
-  JoinResponse,
-  StampQuery,
-  StampResponse,
-} from '#shared/joining/join.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { JoinRequest } from '#shared/joining/join.ts'
 import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
 import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
@@ -38,9 +31,6 @@ type WaitlistRoutes = {
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
-/** An empty answer: status 200 means that somebody has the code. The answer does not tell who. */
-const Known = z.object({})
-
 /** Everybody in a salon, a school or a train shares one IP address, and so do thousands of phones. */
 export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
 /**
@@ -55,43 +45,35 @@ export function waitlistRoutes(
   app: App,
   { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins }: WaitlistRoutes,
 ) {
-  app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async ({ headers: { origin } }, reply) => {
+  route(app, ROUTES.count, async ({ headers: { origin } }, reply) => {
     reply.headers({ 'cache-control': 'public, max-age=5', vary: 'origin' })
     if (origin !== undefined && embedOrigins().includes(origin)) reply.header('access-control-allow-origin', origin)
     return reply.send({ count: await count() })
   })
 
-  app.get(
-    `${paths.api.referralCodes}/:code`,
-    {
-      schema: { params: z.object({ code: z.string() }), response: { 200: Known } },
-      config: { rateLimit: CHECKS_PER_ADDRESS },
-    },
+  route(
+    app,
+    ROUTES.isKnownCode,
     async ({ params: { code } }) => {
       if (!(await isKnownCode(code))) throw new AppError('not-found')
       return {}
     },
+    { config: { rateLimit: CHECKS_PER_ADDRESS } },
   )
 
-  app.get(
-    paths.api.stamp,
-    {
-      schema: { querystring: StampQuery, response: { 200: StampResponse } },
-      config: { rateLimit: STAMPS_PER_ADDRESS },
-    },
+  route(
+    app,
+    ROUTES.formStamp,
     async ({ query: { code = null }, ip }, reply) => {
       const challenge = await askProof().early({ code, block: observe.block(ip) })
       return reply.header('cache-control', 'no-store').send({ stamp: observe.stamp(), challenge })
     },
+    { config: { rateLimit: STAMPS_PER_ADDRESS } },
   )
 
-  app.post(
-    paths.api.entries,
-    {
-      schema: { body: JoinRequest, response: { 200: JoinResponse, 201: JoinResponse, 202: CheckInbox } },
-      config: { rateLimit: JOINS_PER_ADDRESS, whenLate: 'unconfirmed' },
-      onRequest: async () => waitlist.admit(),
-    },
+  route(
+    app,
+    ROUTES.join,
     async (request, reply) => {
       const { id: requestId, ip, body } = request
       const answer = await joinVisitor(body, { ip, requestId, readHolder: () => holderOf(request) })
@@ -101,6 +83,7 @@ export function waitlistRoutes(
       if (!is_new) return reply.code(200).send(joined)
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })
     },
+    { config: { rateLimit: JOINS_PER_ADDRESS, whenLate: 'unconfirmed' }, onRequest: async () => waitlist.admit() },
   )
 
   /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
-import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readAddressKey, rememberAddresses } from '../people/addresses/erased-addresses.ts'
 
@@ -54,14 +54,7 @@ test('the first spelling may be the plain one, and one submission in two spellin
 
 test('a domain without an ASCII form is kept as typed, and is somebody else', async () => {
   await using app = await testApp()
-  const emails = [
-    'ann@gmail.com',
-    'ann@gma\u200cil.com',
-    'ann@gmail.com/ü',
-    'ann@gmail.com?ü',
-    'ann@gm%61il。com',
-    'ann@ü:80',
-  ]
+  const emails = ['ann@gmail.com', 'ann@gmail.com/ü', 'ann@gmail.com?ü', 'ann@gm%61il.com', 'ann@ü:80']
   for (const email of emails) expect((await app.join({ email })).status).toBe(201)
   for (const email of emails) expect((await app.join({ email })).status).toBe(200)
   expect((await entries(app)).map(({ email }) => email)).toEqual(emails)
@@ -89,7 +82,7 @@ test('somebody who joins with their own code in twelve spellings, confirmed, mov
   expect(await app.verify()).toEqual([])
 })
 
-test('an erased address credits nobody in any spelling, also if an earlier version hashed it in letters', async () => {
+test('a rejected address that was erased stays rejected in any spelling, also if an earlier version hashed it in letters', async () => {
   await using app = await testApp()
   const { referral_code } = await app.join({ email: 'referrer@example.com' })
   const owner = await erasingOwner(app)
@@ -97,35 +90,22 @@ test('an erased address credits nobody in any spelling, also if an earlier versi
     (await app.rows('select id from waitlist_entries order by joined_position desc limit 1'))[0].id as string
   const rejoin = async (email: string) => {
     expect((await app.join({ email, used_referral_code: referral_code })).status).toBe(201)
-    expect([email, await app.rows('select from credits')]).toEqual([email, []])
+    expect(await app.friends()).toMatchObject([{ state: 'rejected' }])
+    expect(await app.entry('referrer@example.com')).toMatchObject({ referrals: 0 })
     await owner.erase(await newest())
     await app.rows('delete from erased_addresses')
   }
   for (const email of SPELLINGS) {
     await app.join({ email: SPELLINGS[0]! })
+    await owner.post('/api/admin/acts', { kind: 'reject', select: { ids: [await newest()] } })
     await owner.erase(await newest())
     await rejoin(email)
   }
   for (const email of [SPELLINGS[0]!, KEY, SPELLINGS[0]!.replace('ü', 'ｕ\u0308')]) {
-    const asStored = [{ email: SPELLINGS[0]!, is_rejected: false }]
+    const asStored = [{ email: SPELLINGS[0]!, is_rejected: true }]
     await inTransaction(app.pool, async (tx) => rememberAddresses(tx, asStored, await readAddressKey(tx)))
     await rejoin(email)
   }
   expect(await app.rows('select from email_keys')).toEqual([])
   expect(await app.verify()).toEqual([])
-})
-
-test('entries that a server of the previous version stored are found as typed, and under their key as soon as it is known', async () => {
-  await using app = await testApp()
-  const [typed, other] = ['ann@bücher.example', 'ann@bu\u0308cher.example']
-  const { referral_code } = await app.join({ email: typed })
-  await app.rows('delete from email_keys')
-  expect(await app.join({ email: typed })).toMatchObject({ status: 200, position: 1 })
-
-  await app.judge()
-  for (const email of [other, KEY]) {
-    expect(await app.join({ email, used_referral_code: referral_code })).toMatchObject({ status: 200, position: 1 })
-  }
-  expect(await app.rows('select email, key from email_keys')).toEqual([{ email: typed, key: KEY }])
-  expect((await app.post(joinRequest({ email: other }))).status).toBe(200)
 })

@@ -2,27 +2,23 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawDistinct } from './stored/draw-code.ts'
 import type { AddressKey } from '../people/addresses/erased-addresses.ts'
 import { keepNames } from './stored/full-names.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './stored/history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { delayFor } from './job-delay.ts'
-import { logEntries } from '../listing/log/append.ts'
 import { planRejoins, type RejoinPlan } from './plan-rejoins.ts'
 import * as queries from './stored/entry-queries.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
-import { forgiveForms, isCleanForm } from '../trust/judge-again.ts'
+import { forgiveForms, isCleanForm } from '../trust/marks.ts'
 import { toNewcomer } from './to-newcomers.ts'
 import { keepRequests } from './requests.ts'
 import { type HeldRequest, type JoinOutcome, KEPT, LEAVING, type StoredOutcome, toOutcome } from './waiting.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  enqueue: Enqueue
   draw: () => string
   readKey: () => Promise<AddressKey>
   asksToConfirm: () => boolean
@@ -39,7 +35,7 @@ type Rejoining = { request: HeldRequest; code: string | null }
  * it throws a StageError, nothing is stored, except perhaps if the cause is an UnconfirmedError.
  */
 export async function storeBatch(
-  { pool, enqueue, draw, readKey, asksToConfirm }: Dependencies,
+  { pool, draw, readKey, asksToConfirm }: Dependencies,
   { requests, creditsLater }: Batch,
 ): Promise<StoredOutcome[]> {
   try {
@@ -56,7 +52,7 @@ export async function storeBatch(
       const inserted = await insertUnknown(tx, coded, { addressKey, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
-      const changed = await changeKnown(tx, rest, { enqueue, commit })
+      const changed = await changeKnown(tx, rest, commit)
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
@@ -88,7 +84,7 @@ async function insertUnknown(
   const newcomers = coded
     .filter((one) => firsts.get(emailKey(one.request.email)) === one)
     .map(({ request, code }) => toNewcomer(request, { code, spare_code: code }))
-  const batch = { newcomers, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
+  const batch = { newcomers, addressKey, creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })
@@ -99,7 +95,7 @@ async function insertUnknown(
 export async function changeKnown(
   tx: Transaction,
   coded: Rejoining[],
-  { enqueue, commit }: { enqueue: Enqueue; commit: Commit },
+  commit: Commit,
 ): Promise<Map<HeldRequest, StoredOutcome>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
@@ -111,32 +107,27 @@ export async function changeKnown(
   const clean = new Set(staying.filter(({ request }) => isCleanForm(request)).map(({ request }) => request.email))
   const forgiven = known.filter(({ asked, is_doubtful }) => is_doubtful && clean.has(asked)).map(({ id }) => id)
   await atStage('update-failed', forgiveForms(tx, forgiven))
-  const joined = plan.joined.length > 0 ? [{ joined: plan.joined, credited: [] }] : []
-  await together([
-    ...writePlan(tx, plan),
-    atStage('update-failed', enqueue(tx, 'fan-out', joined, { afterSeconds: delayFor(requests.length) })),
-    atStage('update-failed', commit()),
-  ])
+  await together([...writePlan(tx, plan, 'rejoined'), atStage('update-failed', commit())])
   return new Map(requests.map((request) => [request, plan.answers.get(request) ?? LEAVING]))
 }
 
-/** Sends the statements of a plan, without its jobs. */
+/** Sends the statements of a plan, without what follows from it. */
 export function writePlan(
   tx: Transaction,
   { changed, names, revisions, codes, submissions }: RejoinPlan,
+  kind: 'rejoined' | 'corrected',
 ): Promise<unknown>[] {
   const ids = changed.map(({ id }) => id)
   return [
     atStage('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
     ...[
-      logEntries(tx, 'changed', ids),
+      recordEvents(tx, kind, ids),
       queries.changeEntries(tx, changed),
       keepNames(tx, names),
       insertRevisions(tx, revisions),
       queries.insertCodes(tx, codes),
       insertSubmissions(tx, submissions),
       dropOldest(tx, ids),
-      recordEvents(tx, 'entry.changed', ids),
     ].map((statement) => atStage('update-failed', statement)),
   ]
 }

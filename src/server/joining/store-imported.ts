@@ -3,10 +3,9 @@ import type { Utm } from '#shared/joining/join.ts'
 import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, type Counter } from '../listing/rows/counter.ts'
-import { logEntries } from '../listing/log/append.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { keepKeys } from '../people/addresses/email-keys.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
-import { traceImported } from '../trust/mailbox-queries.ts'
 import { drawCode, drawDistinct } from './stored/draw-code.ts'
 import * as queries from './stored/entry-queries.ts'
 
@@ -57,15 +56,15 @@ async function insertImported(
   }))
   await queries.insertEntries(tx, entries)
   await keepKeys(tx, entries)
-  await traceImported(tx, entries)
   await queries.insertCodes(
     tx,
     people.map(({ id }, index) => ({ entry_id: id, ...codes[index]!, imported_by: codes[index]!.isOld ? by : null })),
   )
-  await logEntries(
+  await recordEvents(
     tx,
     'joined',
     people.map(({ id }) => id),
+    { act_id: by },
   )
   await advanceCounter(tx, { entries: people.length, updates: 0 })
 }

@@ -1,13 +1,13 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import type { Transaction } from '../db/pool.ts'
-import { creditReferrers } from '../ledger/credits.ts'
+import { setInviters } from '../trust/imported-friends.ts'
+import { keepNames } from './stored/full-names.ts'
 import { drawCode } from './stored/draw-code.ts'
-import { logEntries } from '../listing/log/append.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/rows/counter.ts'
 import * as queries from './stored/entry-queries.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
-import { readRule } from '../places/referral-rule.ts'
 
 export { countSeeds } from './stored/entry-queries.ts'
 
@@ -15,6 +15,7 @@ export { countSeeds } from './stored/entry-queries.ts'
 export type Seed = {
   id: string
   email: string
+  full_name: string
   code: string
   answers: Answers
   utm: Utm | null
@@ -61,27 +62,22 @@ async function insertSeeds(
       is_seeded: true,
     })),
   )
+  await keepNames(
+    tx,
+    seeds.map(({ id, full_name }) => ({ entry_id: id, full_name, is_unproven: false })),
+  )
   await queries.insertCodes(
     tx,
     seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
   )
-  const { places } = await readRule(tx)
-  await creditReferrers(
-    tx,
-    seeds.flatMap(({ id, referrer }) =>
-      referrer === null
-        ? []
-        : {
-            friend_id: id,
-            referrer_id: stored[referrer]!.id,
-            places,
-          },
-    ),
-  )
-  await logEntries(
+  await recordEvents(
     tx,
     'joined',
     seeds.map(({ id }) => id),
+  )
+  await setInviters(
+    tx,
+    seeds.flatMap(({ id, referrer }) => (referrer === null ? [] : { friend_id: id, inviter_id: stored[referrer]!.id })),
   )
   await advanceCounter(tx, { entries: seeds.length, updates: 0 })
 }

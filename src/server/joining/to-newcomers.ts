@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
+import { mailboxIfOther } from '../trust/mailbox.ts'
 import { drawDistinct } from './stored/draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import type { HeldRequest } from './waiting.ts'
@@ -12,14 +13,6 @@ export function toNewcomers(requests: HeldRequest[], draw: () => string): Newcom
   return firsts.map((request, index) =>
     toNewcomer(request, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
   )
-}
-
-const NOTHING_SEEN = {
-  at: null,
-  block: null,
-  signals: null,
-  causes: null,
-  lacks_page: false,
 }
 
 /** `spare_code` is used if `code` is taken. */
@@ -34,6 +27,9 @@ export function toNewcomer(request: HeldRequest, codes: Pick<Newcomer, 'code' | 
     spellings: spellings.length > 1 ? spellings : undefined,
     used_referral_code,
     tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
-    ...(seen ?? NOTHING_SEEN),
+    at: seen?.at ?? null,
+    block: seen?.block ?? null,
+    seen_marks: seen?.marks ?? null,
+    mailbox: mailboxIfOther(request.email),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptableCode } from '#shared/joining/referral-link.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -6,6 +7,9 @@ import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 const OLD_CODES = { ada: 'AO1CDE', bea: 'B0BLI5', carl: 'COCO11', dora: 'C0C0LL' }
 /** Codes of another list, as an owner may import them. */
 const OTHERS_CODES = { emma: 'emma-in-soho', finn: 'Oliver-and-the-Hairdressers-of-Islington-2011-0001' }
+
+/** The link of a friend, as a redirector carries it. */
+const escape = (code: string) => encodeURIComponent(`https://a.example/?ref=${code}`)
 
 const TYPED = [
   ['as it is', 'AO1CDE', 'ada'],
@@ -23,6 +27,30 @@ const TYPED = [
   ['in full width', 'ＡＯ１ＣＤＥ', 'ada'],
   ['in a link from HTML', 'https://a.example/?a=1&amp;ref=AO1CDE', 'ada'],
   ['in a link with an encoded sign', 'https://a.example/?ref%3DAO1CDE', 'ada'],
+  [
+    'behind SafeLinks',
+    `https://eur01.safelinks.protection.outlook.com/?url=${escape('AO1CDE&utm_source=a')}&data=05%7C0&reserved=0`,
+    'ada',
+  ],
+  ['behind Facebook', `https://l.facebook.com/l.php?u=${escape('AO1CDE&fbclid=IwAR0')}&h=AT0x`, 'ada'],
+  ['behind Instagram', `https://l.instagram.com/?u=${escape('AO1CDE')}&e=AT0x`, 'ada'],
+  ['behind Google, half escaped', 'https://www.google.com/url?q=https://a.example/%3Fref%3DAO1CDE&sa=D&ust=1', 'ada'],
+  [
+    'behind Proofpoint 2',
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__a.example_-3Fref-3DAO1CDE&d=DwMF&c=x',
+    'ada',
+  ],
+  ['behind Proofpoint 3', 'https://urldefense.com/v3/__https://a.example/?ref=AO1CDE__;!!N14HnBHF!x-_y$', 'ada'],
+  [
+    'behind SafeLinks around Facebook',
+    `https://x.safelinks.protection.outlook.com/?url=${encodeURIComponent(`https://l.facebook.com/l.php?u=${escape('AO1CDE')}&h=AT0`)}&data=05`,
+    'ada',
+  ],
+  [
+    'in a link of another tool behind a redirector',
+    'out.example/away?to=https%3a%2f%2fb.example%2fr%2fAO1CDE&x=1',
+    'ada',
+  ],
   ['as it is, although another looks the same', 'C0C0LL', 'dora'],
   ['in lower case, although another looks the same', 'coco11', 'carl'],
   ['like two', 'COC0I1', null],
@@ -41,10 +69,13 @@ test('a code is read the same way while it is typed and by both ways to join', a
   }
   const friendOf = async (used_referral_code: string) => {
     const email = `friend-${crypto.randomUUID()}@example.com`
-    await app.join({ email, used_referral_code })
+    // Browsers take the code out of a long link.
+    const sent =
+      used_referral_code.length > MAX_LENGTH.referralCode ? acceptableCode(used_referral_code) : used_referral_code
+    await app.join({ email, used_referral_code: sent })
     const [credit] = await app.rows(
-      `select split_part(r.email, '@', 1) as referrer from credits c join waitlist_entries r on r.id = c.referrer_id
-       join waitlist_entries f on f.id = c.friend_id where f.email = $1`,
+      `select split_part(r.email, '@', 1) as referrer from waitlist_entries f join waitlist_entries r on r.id = f.inviter_id
+       where f.email = $1`,
       email,
     )
     return credit?.referrer ?? null
@@ -70,7 +101,7 @@ test('GET /api/referral-codes/:code says whether somebody has the code, and noth
   const [person] = await app.joinMany(1)
 
   expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: {} })
-  for (const typed of ['NOBODY', '\0', ' # ', 'x'.repeat(MAX_LENGTH.referralCode + 1), "'; drop table credits"])
+  for (const typed of ['NOBODY', '\0', ' # ', 'x'.repeat(MAX_LENGTH.referralCode + 1), "'; drop table waves"])
     expect({ typed, ...(await check(app, typed)) }).toEqual({
       typed,
       status: 404,
@@ -98,6 +129,13 @@ test('an address that checks codes without end has to wait, but may still join',
 })
 
 async function check({ app }: Pick<TestApp, 'app'>, typed: string, headers = {}) {
-  const answer = await app.inject({ url: `/api/referral-codes/${encodeURIComponent(typed)}`, headers })
+  const code = typed.length > MAX_LENGTH.referralCode ? (acceptableCode(typed) ?? typed) : typed
+  const answer = await app.inject({ url: `/api/referral-codes/${encodeURIComponent(code)}`, headers })
   return { status: answer.statusCode, body: answer.json() }
 }
+
+test('a text that is longer than any link is not searched for one, which would take a second', () => {
+  const began = performance.now()
+  expect(acceptableCode('urldefense'.repeat(6_400))).toBe(null)
+  expect(performance.now() - began).toBeLessThan(200)
+})

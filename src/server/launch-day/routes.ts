@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import { LaunchDay } from '#shared/list/launch-day.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { LaunchDay } from '#shared/list/launch-day.ts'
 import type { Current } from '../config/config.ts'
 import { readLeaving } from '../deliveries/mail/read-leaving.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { Product } from '../waves/product.ts'
 import { readAccepted, readDay, readUnredeemed } from '../waves/read-day.ts'
@@ -35,5 +36,5 @@ export function launchDayRoutes(app: App, { pool, product: current, gaps, config
       gaps: gaps(),
     }
   })
-  app.get(paths.api.adminLaunchDay, { schema: { response: { 200: LaunchDay } } }, read)
+  route(app, ROUTES.launchDay, read)
 }

@@ -16,7 +16,8 @@ const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]
  */
 const NUMERIC = `^(${NUMERAL}|${DATE})$`
 /** Spaces and invisible characters, which some spreadsheets may skip. */
-const SKIPPED = ' \u000b\u000c\u00a0\u00ad\u200b\u202e\u3000\ufeff'
+export const SKIPPED =
+  ' \u000b\u000c\u00a0\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0'
 /** The beginning of a cell that a spreadsheet would run, including the characters that it skips before the sign. */
 const FORMULA = String.raw`["${SKIPPED}]*[=+@\t\r＝＋－＠-]`
 /**
@@ -30,6 +31,7 @@ const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 /** The columns of the export, in the order of `exportColumns`, each with the SQL of its cell. */
 export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['email', typed('email')],
+  ['full_name', typed('full_name')],
   ['position', plain('position')],
   ['joined_position', plain('joined_position')],
   ['referral_code', plain(safe('referral_code'))],

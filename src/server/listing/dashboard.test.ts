@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { EntriesPage } from '#shared/list/entry.ts'
 import { site } from '#shared/site/site.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
+import { keyOwner } from '../../../test/people/key-owner.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -31,6 +34,25 @@ test('the summary counts the people who joined, with the names that the dashboar
   expect(summary.sparklines.signups.map(({ value }: { value: number }) => value)).toEqual([0, 0, 0, 0, 0, 0, 4])
 })
 
+test('the overview counts people by stage, and visits by source', async () => {
+  await using app = await testApp()
+  const people = await app.joinMany(4)
+  const owner = await signIn(app)
+  await app.rows(`update waitlist_entries set state = 'invited' where position = ${people[1]!.position} returning id`)
+  await app.rows(
+    `insert into analytics_counts (bucket, event, detail, utm_source, count)
+     values (date_trunc('hour', now()), 'page_view', '/', 'tiktok', 3), (date_trunc('hour', now()), 'page_view', '/form', 'tiktok', 2),
+       (now() - interval '60 days', 'page_view', '/', 'old', 9) returning event`,
+  )
+
+  expect((await owner.get('/api/admin/overview')).json()).toEqual({
+    waiting: 3,
+    invited: 1,
+    admitted: 0,
+    visits: [{ source: 'tiktok', visits: 3 }],
+  })
+})
+
 test.each([
   'range=8d',
   'from=2026-02-30',
@@ -53,7 +75,7 @@ test.each([
   ['limit=201', { limit: 'must be at most 200' }],
   ['limit=1.5', { limit: 'must be a whole number' }],
   ['limit=ten', { limit: 'must be a number' }],
-  ['sort=age', { sort: 'must be one of submitted, email, business, launch' }],
+  ['sort=age', { sort: 'must be one of submitted, email, business, friends, launch' }],
   [`cursor=${'x'.repeat(4001)}`, { cursor: 'must have at most 4000 characters' }],
 ])('a page of %s is refused with a readable message', async (query, fields) => {
   await using app = await testApp()
@@ -111,7 +133,7 @@ test('an entry shows how its position came about and its earlier answers', async
       position: placeAfter(8, 1),
       moved: 8 - placeAfter(8, 1),
     },
-    { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1), moved: 0 },
+    { friend: { email: 'two@example.com' }, state: 'look', position: placeAfter(8, 1), moved: 0 },
     // Near the front, fewer places are left to move up.
     {
       friend: { email: 'three@example.com' },
@@ -165,8 +187,8 @@ test('the friends of a referrer come page by page, each with the position that t
   expect(oldest.next_cursor).toBeNull()
   const all = [...oldest.credits, ...middle.credits, ...newest.credits]
   const friends = await app.rows(
-    `select friend_id, state from credits where referrer_id = $1
-    order by created_at, friend_id limit 48`,
+    `select id as friend_id from waitlist_entries where inviter_id = $1
+    order by created_at, id limit 48`,
     id,
   )
   expect(all.map(({ friend }) => friend.id)).toEqual(friends.map(({ friend_id }) => friend_id))
@@ -192,8 +214,9 @@ test('the profile of a person with 50,000 friends and thousands of earlier answe
   const { referral_code } = await app.join({ email: 'referrer@example.com' })
   const { id } = await app.entry('referrer@example.com')
   await app.rows(
-    `insert into credits (friend_id, referrer_id, places, state, created_at)
-     select gen_random_uuid(), $1, 5, 'counted', now() + n * interval '1 second' from generate_series(1, 50000) as n`,
+    `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, inviter_id, counts, created_at)
+     select gen_random_uuid(), n || '@example.com', n + 1, 'F' || n, 'F' || n, $1, true, now() + n * interval '1 second'
+     from generate_series(1, 50000) as n`,
     id,
   )
   await app.rows(
@@ -221,7 +244,6 @@ test('those whose friends joined in the period come first, whenever they joined 
   await app.join({ used_referral_code: one!.referral_code, website: 'spam' })
   // All three joined long ago, and so did the first two friends.
   await app.rows(`update waitlist_entries set created_at = created_at - interval '60 days' where joined_position <= 5`)
-  await app.rows(`update credits set created_at = e.created_at from waitlist_entries e where e.id = friend_id`)
   await app.list()
   await app.rows(`update entry_listing set industry = 'Nail Artist' where search like $1`, `${three!.email}%`)
   const owner = await signIn(app)
@@ -389,4 +411,37 @@ test('a search that matches most of a long list is paged like any other', async 
   }
   const last = await positions('sort=submitted&order=asc')
   expect(last.on).toEqual([20_100, 20_099, 20_098])
+})
+
+test('people are found and ordered by their friends and by an import, with other filters, in list, file, acts and API', async () => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  const [none, one, two] = await app.joinMany(3)
+  await app.join({ email: 'nail@example.com', job_industry: 'Nail Artist', used_referral_code: one!.referral_code })
+  const nail = await app.entry('nail@example.com')
+  for (const friend of [1, 2])
+    await app.join({ email: `friend-${friend}@example.com`, used_referral_code: two!.referral_code })
+  await app.join({ email: 'other@example.com', used_referral_code: nail.referral_code })
+  await owner.importFile('email\nimported@example.com')
+  const emails = async (query: string) =>
+    (await owner.get(`/api/admin/entries?${query}`)).json<EntriesPage>().entries.map(({ email }) => email)
+
+  expect(await emails('friends=1&sort=friends')).toEqual([two!.email, one!.email, nail.email])
+  expect(await emails('friends=1&sort=friends&order=asc')).toEqual([nail.email, one!.email, two!.email])
+  expect((await emails('sort=friends')).slice(2, 5)).toEqual([nail.email, none!.email, 'friend-1@example.com'])
+  expect(await emails('friends=1&industry=Barber&price=£10-£30')).toEqual([two!.email, one!.email])
+  expect(await emails('imported=yes')).toEqual(['imported@example.com'])
+  expect(await emails('imported=no&friends=2')).toEqual([two!.email])
+  const file = (await owner.get('/api/admin/entries.csv?friends=1&sort=friends&columns=email,referrals')).body
+  expect(file.slice(1).trim().split('\r\n').slice(1)).toEqual([
+    `"${two!.email}",2`,
+    `"${one!.email}",1`,
+    `"${nail.email}",1`,
+  ])
+  await owner.act({ kind: 'tag', tag: 'fans', select: { filters: { range: 'all', friends: 2 } } })
+  expect(await emails('tag=fans')).toEqual([two!.email])
+  const { call } = await (await keyOwner(app)).makeKey(['read'])
+  expect((await call('GET', '/api/v1/entries?friends=2&imported=no')).json().entries).toHaveLength(1)
+  for (const friends of ['0', '-1', 'x', '1.5'])
+    expect((await owner.get(`/api/admin/entries?friends=${friends}`)).statusCode).toBe(400)
 })

@@ -35,9 +35,9 @@ test('the export contains the filtered entries, opens in a spreadsheet, and runs
   expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const lines = answer.payload.slice(1).split('\r\n')
   expect(lines).toHaveLength(4)
-  expect(lines[0]).toMatch(/^email,position,joined_position,/)
+  expect(lines[0]).toMatch(/^email,full_name,position,joined_position,/)
   expect(lines[1]).toMatch(
-    /^"'=cmd\|calc@example\.com",1,1,'?[A-Z0-9]{6},"",0,"Renée ""Chez"" Nous, Ltd",yes,"Barber",/,
+    /^"'=cmd\|calc@example\.com","Robin Reed",1,1,'?[A-Z0-9]{6},"",0,"Renée ""Chez"" Nous, Ltd",yes,"Barber",/,
   )
   expect(lines[2]).toContain(`,"'+44 Nails",yes,"Barber","Other","'@SUM(A1)\nmore",`)
   expect(lines[2]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -79,7 +79,7 @@ test('an export has the chosen columns of the first people on the screen, with t
   await app.rows(
     `insert into mail_bounces (entry_id, reason) select id, 'Gone' from waitlist_entries where joined_position = 4`,
   )
-  await app.rows(`update waitlist_entries set is_doubtful = true, state = 'invited' where email = 'last@example.com'`)
+  await app.rows(`update waitlist_entries set marks = '{trap}', state = 'invited' where email = 'last@example.com'`)
   await app.rows(`insert into entry_tags (entry_id, tag) select id, tag from waitlist_entries, unnest(array['vip', '=cmd']) as tag
     where email = 'last@example.com'`)
   expect(
@@ -91,7 +91,7 @@ test('an export has the chosen columns of the first people on the screen, with t
     '2,waiting,yes,no,no,""',
     ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,${joined < 5 ? 'no' : 'yes'},""`),
   ])
-  await app.rows(`update waitlist_entries set is_doubtful = false, state = 'waiting' where email = 'last@example.com'`)
+  await app.rows(`update waitlist_entries set marks = null, state = 'waiting' where email = 'last@example.com'`)
   const first = (await file('sort=launch&first=2&columns=email,place_in_line&q=example.com')).split('\r\n')
   expect(first).toEqual(['email,place_in_line', expect.stringContaining(',1'), '"last@example.com",2'])
   expect((await owner.get('/api/admin/entries.csv?columns=email,password')).json().error.fields.columns).toMatch(

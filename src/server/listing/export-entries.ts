@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ExportQuery } from '#shared/list/filters.ts'
 import { BUCKETS, ranksInLine, ranksOf } from '../places/read-ranks.ts'
 import { periodOf } from '#shared/list/period.ts'
+import { NAMED_ENTRIES } from '../people/entry-columns.ts'
 import { copyOut } from '../db/copy-out.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createLiterals, createValues, isRolledUp } from './sql/conditions.ts'
@@ -15,6 +16,7 @@ import { keyColumns, neededOf, rarityOf, sortedPage } from './sql/sorted-page.ts
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Reading ranks costs more than all other cells together, so ranks are read only if this column is chosen. */
 const RANK_COLUMN = 'place_in_line'
+const NAME_COLUMN = 'full_name'
 const TAGS_COLUMN = 'tags'
 const TAGS = `left join lateral (
   select string_agg(tag, '; ' order by tag) as tags from entry_tags where entry_tags.entry_id = id) as tagged on true`
@@ -44,6 +46,7 @@ export async function exportEntries(
   const cells = chosen.map(([, { sql }], index) => `${sql} as c${index}`).join(', ')
   const quoted = ['key', ...chosen.flatMap(([, { isQuoted }], index) => (isQuoted ? `c${index}` : []))].join(', ')
   const hasRanks = chosen.some(([name]) => name === RANK_COLUMN)
+  const entries = chosen.some(([name]) => name === NAME_COLUMN) ? NAMED_ENTRIES : 'waitlist_entries'
   const hasTags = chosen.some(([name]) => name === TAGS_COLUMN)
   let isRare: boolean | undefined
   return pages()
@@ -81,7 +84,7 @@ export async function exportEntries(
            from (${sortedPage({ query, after, limit, clock, found, isRare }, createLiterals())}) as sorted
          )${hasRanks ? `, ranks as materialized (${isInLine(query) ? ranksInLine('page') : ranksOf('select entry_id from page')})` : ''}
          select concat_ws(',', ${columns.map((column) => `page.${column}`).join(', ')}) as key, ${cells}
-         from page join waitlist_entries e on id = page.entry_id
+         from page join ${entries} as e on id = page.entry_id
          ${hasRanks ? 'left join ranks using (joined_position)' : ''} ${hasTags ? TAGS : ''} order by place)
        to stdout with (format csv, force_quote (${quoted}))`,
       page.add,

@@ -21,6 +21,7 @@ import { isRolledUp } from './sql/conditions.ts'
 import { listingInvariants } from './listing-invariants.ts'
 import { prepareList } from './prepare-list.ts'
 import { type Seed, storeSeeds } from '../joining/store-seeds.ts'
+import { putSettingsInForce, recountAll } from '../trust/keep-rule.ts'
 import { exportEntries } from './export-entries.ts'
 import { readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
@@ -93,6 +94,7 @@ const person = fc.record({
   state: fc.constantFrom(...STATES),
   doubtful: fc.boolean(),
   rejected: fc.boolean(),
+  imported: fc.boolean(),
   tags: fc.subarray(TAGS.map(tagOf)),
   referrer: fc.option(fc.nat()),
   daysAgo: fc.oneof(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 220 })),
@@ -118,6 +120,8 @@ const filters = fc.record(
     problem: fc.constantFrom(...offered('problems'), 'No such problem'),
     goal: fc.constantFrom(...offered('goals')),
     referred: yesOrNo,
+    friends: fc.integer({ min: 1, max: 3 }),
+    imported: yesOrNo,
     state: fc.constantFrom(...STATES),
     doubtful: yesOrNo,
     rejected: yesOrNo,
@@ -181,6 +185,7 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
     return {
       id: randomUUIDv7(),
       email: `p${index}%_'💈@example.com`,
+      full_name: `Ünal ${index}`,
       code: String(100_000 + index),
       // The database holds null where the form leaves a value out.
       answers: { ...answers, other_problem: null, other_goal: null, further_answers: null },
@@ -191,10 +196,12 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
     }
   })
   await inTransaction(app.pool, (tx) => storeSeeds(tx, seeds, []))
-  const entries = seeds.map(({ id, email, answers, utm, created, referrer }): Known => {
+  const entries = seeds.map(({ id, email, full_name, answers, utm, created, referrer }): Known => {
     const link = { utm_source: utm?.source, utm_medium: utm?.medium, utm_campaign: utm?.campaign }
-    const known = { id, email, ...answers, ...link, created_at: created.toISOString() }
-    return { ...known, is_referred: referrer !== null, referrer: referrer === null ? null : seeds[referrer]!.id }
+    const known = { id, email, full_name, ...answers, ...link, created_at: created.toISOString() }
+    const referrals = seeds.filter((one) => one.referrer !== null && seeds[one.referrer]!.id === id).length
+    const inviter = referrer === null ? null : seeds[referrer]!.id
+    return { ...known, referrals, is_referred: inviter !== null, referrer: inviter }
   })
   for (const [index, one] of people.entries()) {
     // The column store reads the entries before most of them change.
@@ -206,7 +213,17 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
     await app.join(answers)
     Object.assign(entries[index]!, toAnswers(answers))
   }
+  await app.rows('update waitlist_entries set rule = 0')
+  await putSettingsInForce(app.pool, null)
+  await recountAll(app.pool)
+  for (const entry of entries)
+    entry.referrals = entries.filter((one) => one.referrer === entry.id && counts(one)).length
   return entries
+}
+
+/** Whether somebody counts for their inviter, where nobody can press a button in a mail. */
+function counts({ rejected, doubtful }: Known): boolean {
+  return !rejected && !doubtful
 }
 
 function utmOf({ source, medium, campaign }: Person): Utm | null {
@@ -216,16 +233,18 @@ function utmOf({ source, medium, campaign }: Person): Utm | null {
 
 /** Sets the state, flags and tags of an entry to those of this person. */
 async function judge(app: TestApp, entry: Known, one: Person) {
-  const { state, doubtful, rejected, tags } = one
-  Object.assign(entry, { state, doubtful, rejected, tags })
+  const { state, doubtful, rejected, imported, tags } = one
+  Object.assign(entry, { state, doubtful, rejected, imported, tags })
   await app.rows(
     `with tagged as (insert into entry_tags (entry_id, tag) select $1, unnest($5::text[]))
-     update waitlist_entries set state = $2, is_doubtful = $3, is_rejected = $4, updated_at = now() where id = $1`,
+     update waitlist_entries set state = $2, marks = case when $3::boolean then '{trap}'::text[] end, is_rejected = $4, updated_at = now(),
+       imported_by = case when $6 then id end where id = $1`,
     entry.id,
     state,
     doubtful,
     rejected,
     tags,
+    imported,
   )
 }
 
@@ -266,7 +285,12 @@ async function expectFrom(
   const { sort, order } = sorted
   const listed = await readAllPages(pool, { ...filters, sort, order, limit: 4 }, now, columns)
   expect(listed.map(({ id }) => id).sort()).toEqual(passing.map(({ id }) => id).sort())
-  if (sort === 'launch') expectInLaunchOrder(order === 'asc' ? listed : listed.toReversed())
+  const upwards = order === 'asc' ? listed : listed.toReversed()
+  if (sort === 'friends')
+    expect(upwards).toEqual(
+      upwards.toSorted((a, b) => a.referrals - b.referrals || b.joined_position - a.joined_position),
+    )
+  else if (sort === 'launch') expectInLaunchOrder(upwards)
   else {
     const keys = listed.map((entry) => Buffer.from(fold(entry[key[sort]] ?? '')))
     expect(keys).toEqual(keys.toSorted((a, b) => (order === 'asc' ? 1 : -1) * Buffer.compare(a, b)))
@@ -277,7 +301,10 @@ async function expectFrom(
     ({ id }) => id,
   )
   const expected = matching
-    .map(({ id }) => ({ id, referrals: entries.filter((one) => one.referrer === id && joinedWithin(one)).length }))
+    .map(({ id }) => ({
+      id,
+      referrals: entries.filter((one) => one.referrer === id && counts(one) && joinedWithin(one)).length,
+    }))
     .filter(({ referrals }) => referrals > 0)
     .sort((a, b) => b.referrals - a.referrals || launchOrder.indexOf(a.id) - launchOrder.indexOf(b.id))
     .slice(0, 10)

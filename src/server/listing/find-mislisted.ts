@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/site/answers.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
+import { NAMED_ENTRIES } from '../people/entry-columns.ts'
 import { IS_REFERRED } from '../people/is-referred.ts'
 import type { Rest } from '../base/rest.ts'
 import { UNSETTLED } from './log/unread.ts'
@@ -14,7 +15,14 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 const COMPARED = ['search', 'business', 'industry', 'price', 'choices', 'source'] as const
 
 type Values = Pick<Listing, (typeof COMPARED)[number]>
-type Row = Answers & { id: string; email: string; is_referred: boolean; source: string | null; listed: Values }
+type Row = Answers & {
+  id: string
+  email: string
+  full_name: string | null
+  is_referred: boolean
+  source: string | null
+  listed: Values
+}
 
 /**
  * A listing row that differs from the row that the program would write: the values that differ, stored and expected.
@@ -45,8 +53,8 @@ export async function findMislisted(
 async function readRows(client: pg.ClientBase, after: string): Promise<Row[]> {
   const listed = `json_build_object(${COMPARED.map((name) => `'${name}', l.${name}`).join(', ')})`
   const { rows } = await client.query<Row>(
-    `select id, email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source, ${listed} as listed
-     from waitlist_entries e join entry_listing l on l.entry_id = e.id
+    `select id, email, full_name, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source, ${listed} as listed
+     from ${NAMED_ENTRIES} as e join entry_listing l on l.entry_id = e.id
      where erased_at is null and ${NEEDS_PROGRAM} and id not in (${UNSETTLED}) and id > $1 order by id limit ${BATCH}`,
     [after],
   )

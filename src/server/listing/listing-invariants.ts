@@ -1,7 +1,8 @@
 import { perSite } from '#shared/site/site.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { NAMED_ENTRIES } from '../people/entry-columns.ts'
 import { MOST_SLOTS } from './rows/choices.ts'
-import { UNREAD, UNSETTLED } from './log/unread.ts'
+import { UNSETTLED } from './log/unread.ts'
 import { findMislisted } from './find-mislisted.ts'
 import { NEEDS_PROGRAM, plainListing } from './rows/plain-listing.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rows/rollups.ts'
@@ -19,7 +20,7 @@ const expected = () => {
   return `select id, created_at, ${Object.entries(values)
     .map(([name, value]) => `${value} as ${name}`)
     .join(', ')}, ${NEEDS_PROGRAM} as needs_program
-  from waitlist_entries e where erased_at is null`
+  from ${NAMED_ENTRIES} as e where erased_at is null`
 }
 
 const SUM_KEY = 'day, industry, is_solo, price'
@@ -44,26 +45,9 @@ export const listingInvariants = perSite((): Invariant[] => [
           is distinct from (l.search, l.business, l.industry, l.price, l.choices, l.source))`,
   },
   {
-    rule: 'The log numbers its events one by one, up to the last one that was given out',
-    unit: 'events',
-    count: 'select count(*) from entry_log',
-    offenders: `select sequence, last_event from (
-        select sequence, lead(sequence, 1, last_event + 1) over (order by sequence) as next, last_event
-        from entry_log cross join waitlist_counter) as events where next <> sequence + 1
-      union all select null, last_event from waitlist_counter
-        where last_event > (select sequence from log_readers where name = 'listing') and not exists (select from (${UNREAD}) as unread)`,
-  },
-  {
-    rule: 'No entry is set aside because it could not be listed',
-    unit: 'entries',
-    count: 'select count(*) from waitlist_entries where erased_at is null',
-    offenders: `select s.entry_id, joined_position, error, since
-      from log_set_aside s left join waitlist_entries e on e.id = s.entry_id`,
-  },
-  {
     rule: 'The listing of entries with text beyond ASCII or with further answers has the values that the program derives',
     unit: 'entries',
-    count: `select count(*) from waitlist_entries where erased_at is null and ${NEEDS_PROGRAM}`,
+    count: `select count(*) from ${NAMED_ENTRIES} as e where erased_at is null and ${NEEDS_PROGRAM}`,
     offenders: findMislisted,
   },
   {

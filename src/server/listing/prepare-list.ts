@@ -1,13 +1,15 @@
 import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Transaction } from '../db/pool.ts'
+import { inBothVoices } from '../config/resolve.ts'
 import { complaintAboutZone } from '../db/time-zone.ts'
 import { transact } from '../db/transaction.ts'
 import { findSlots, giveSlots } from './rows/choices.ts'
 import { lockAndReadCounter, setTimeZone } from './rows/counter.ts'
 import { listEntries } from './rows/list-entries.ts'
-import { ensureReader, findUnlisted, lockReader } from './log/queries.ts'
-import { isAllListed } from './queries.ts'
+import { lockFollower } from '../events/followers.ts'
+import { FOLLOWER } from './log/unread.ts'
+import { findUnlisted, isAllListed } from './queries.ts'
 import { recountRollups } from './rows/rollups.ts'
 
 const BATCH = 5_000
@@ -23,12 +25,11 @@ export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: str
 
 export async function prepareListWithin(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
   const { time_zone } = await lockAndReadCounter(tx)
-  await ensureReader(tx)
-  await lockReader(tx, { waits: true })
+  await lockFollower(tx, FOLLOWER, { waits: true })
   await giveSlots(tx, await findSlots(tx))
   if (time_zone !== timeZone) {
     const complaint = await complaintAboutZone(tx, timeZone)
-    if (complaint !== null) throw new StartFailure(complaint)
+    if (complaint !== null) throw new StartFailure(inBothVoices('TIME_ZONE', complaint).sentence)
     await setTimeZone(tx, timeZone)
   }
   if (!(await isAllListed(tx))) await listRemaining(tx)

@@ -11,3 +11,14 @@ export async function isAllListed(tx: Transaction): Promise<boolean> {
   )
   return rows[0]!.is_listed
 }
+
+/** Some entries that are neither listed nor waiting in the log. */
+export async function findUnlisted(tx: Transaction, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from waitlist_entries e
+     where erased_at is null and not exists (select from entry_listing where entry_id = id)
+       and id not in (${UNSETTLED}) limit $1`,
+    [most],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -2,7 +2,7 @@ import type { TopReferrers } from '#shared/list/entry.ts'
 import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import type { Queryable } from '../db/pool.ts'
-import { friendsByReferrer, friendsOf } from '../people/friends.ts'
+import { friendsBetween, friendsByInviter } from '../people/read-friends.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { all, createValues, matching, spanConditions } from './sql/conditions.ts'
 import { readCalendar } from './sql/read-calendar.ts'
@@ -83,7 +83,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
   return `with seen as materialized (
       select id from waitlist_entries where referrals > 0 and erased_at is null
       order by referrals desc limit ${PROBE.seen}),
-    counted as (select ${friendsOf('id', joined)} as friends from seen where ${isListed('seen.id', listed)} limit ${PROBE.counted}),
+    counted as (select ${friendsBetween('seen.id', joined)} as friends from seen where ${isListed('seen.id', listed)} limit ${PROBE.counted}),
     bound as materialized (
       select greatest(1, (select friends from counted order by friends desc offset ${MOST - 1} limit 1)) as least)
     select least, (select count(*)::int from (
@@ -95,7 +95,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
 /** Counts the friends in the period for each entry that meets the condition. */
 function mostAmong(condition: string, joined: string): string {
   return `select id, friends from (
-      select id, position, referrals, joined_position, ${friendsOf('waitlist_entries.id', joined)} as friends from waitlist_entries
+      select id, position, referrals, joined_position, ${friendsBetween('waitlist_entries.id', joined)} as friends from waitlist_entries
       where ${condition} and referrals > 0 and erased_at is null offset 0) as candidates
     where friends > 0 ${IN_ORDER} limit ${MOST}`
 }
@@ -105,9 +105,9 @@ function mostAmong(condition: string, joined: string): string {
  * referrers in order until enough of them pass the filters.
  */
 function mostOfAll({ listed, joined, isSearch }: Scope): string {
-  const by = isSearch ? `referrer_id in (select entry_id from ${listed})` : 'true'
+  const by = isSearch ? `inviter_id in (select entry_id from ${listed})` : 'true'
   return `select id, friends from (
-      select id, friends from (${friendsByReferrer(joined, by)} order by friends desc offset 0) as referrers
+      select id, friends from (${friendsByInviter(joined, by)} order by friends desc offset 0) as referrers
       where ${isListed('referrers.id', listed)} order by friends desc fetch first ${MOST} rows with ties) as first
     join waitlist_entries using (id) ${IN_ORDER} limit ${MOST}`
 }

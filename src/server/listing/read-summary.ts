@@ -7,10 +7,11 @@ import type { Questionable, Summary } from '#shared/list/summary.ts'
 import { readFunnel } from '../analytics/read-funnel.ts'
 import type { Tally } from '#shared/list/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
-import { readBehind } from './log/queries.ts'
+import { readBehind } from '../events/followers.ts'
+import { FOLLOWER } from './log/unread.ts'
 import { createValues, matching } from './sql/conditions.ts'
 import { type Calendar, readCalendar } from './sql/read-calendar.ts'
-import { readTally, toTally } from './sql/read-tally.ts'
+import { readTally, toTally, upToSameTime } from './sql/read-tally.ts'
 
 /** Reads every figure of the dashboard. */
 export async function readSummary(
@@ -22,12 +23,12 @@ export async function readSummary(
   const calendar = await readCalendar(pool)
   columns.warmUp(calendar)
   const period = periodOf(filters, { now, timeZone: calendar.timeZone })
-  const question = { filters, period, calendar }
+  const question = { filters, period, now, calendar }
   const [tally, funnel, questionable, behind] = await Promise.all([
     tallyOf(pool, question, columns),
     readFunnel(pool, instantsOf(period)),
     countQuestionable(pool, question),
-    readBehind(pool),
+    readBehind(pool, FOLLOWER),
   ])
   const uncounted = { joins: behind.joins, seconds: Math.floor(behind.age), missing: behind.set_aside }
   return { ...summarize(tally, period), funnel, questionable, uncounted }
@@ -51,12 +52,13 @@ async function countQuestionable(
 
 async function tallyOf(
   pool: pg.Pool,
-  question: { filters: Filters; period: Period; calendar: Calendar },
+  question: { filters: Filters; period: Period; now: Date; calendar: Calendar },
   columns: ColumnStore,
 ): Promise<Tally> {
   const { period, calendar } = question
   const row = await columns.count(question)
-  return row ? toTally(row, period, calendar.slots) : readTally(pool, question, calendar.slots)
+  const tally = row ? toTally(row, period, calendar.slots) : await readTally(pool, question, calendar.slots)
+  return upToSameTime(pool, tally, question)
 }
 
 /** From the first moment of a period until the first moment after it. */

@@ -1,22 +1,21 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type pg from 'pg'
-import { EntriesPage, TopReferrers } from '#shared/list/entry.ts'
-import { EntriesQuery, ExportQuery, Filters, WordsQuery } from '#shared/list/filters.ts'
-import { paths } from '#shared/site/paths.ts'
-import type { ReadSignals } from '#shared/list/reviews.ts'
-import { Summary } from '#shared/list/summary.ts'
-import { Words } from '#shared/site/words.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { ExportQuery } from '#shared/list/filters.ts'
+import type { ReadMarks } from '#shared/list/reviews.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { type Actor, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
 import { catchUp, requireLevel } from './log/catch-up.ts'
 import { isInLine, readEntries } from './read-entries.ts'
+import { readOverview } from './read-overview.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
 import { sendPages } from './send-pages.ts'
 import { widenRange } from './widen-range.ts'
-import { readWords } from './words/read-words.ts'
+import { readWords } from './read-words.ts'
 
 /** Records an export. Call the returned function with the number of lines when the export ends. */
 export type RecordExport = (made: { query: ExportQuery; actor: Actor }) => Promise<(rows: number) => Promise<void>>
@@ -25,50 +24,41 @@ type Dependencies = {
   pool: pg.Pool
   preparedPool: pg.Pool
   columns: ColumnStore
-  readSignals: ReadSignals
+  readMarks: ReadMarks
   recordExport: RecordExport
   /** How long figures and lists wait for joins that are not counted yet, in milliseconds. */
   patience: number
 }
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(
-  app: App,
-  { pool, preparedPool, columns, readSignals, recordExport, patience }: Dependencies,
-) {
-  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) => {
+export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, recordExport, patience }: Dependencies) {
+  route(app, ROUTES.summary, async (request) => {
     await catchUp(pool, patience)
     return readSummary(pool, await widenRange(pool, request.query), new Date(), columns)
   })
 
-  app.get(
-    paths.api.adminReferrers,
-    { schema: { querystring: Filters, response: { 200: TopReferrers } } },
-    async (request) => {
-      await catchUp(pool, patience)
-      return readReferrers(pool, await widenRange(pool, request.query), new Date(), { columns })
-    },
-  )
+  route(app, ROUTES.overview, () => readOverview(pool, new Date()))
 
-  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, async (request) => {
+  route(app, ROUTES.referrers, async (request) => {
+    await catchUp(pool, patience)
+    return readReferrers(pool, await widenRange(pool, request.query), new Date(), { columns })
+  })
+
+  route(app, ROUTES.words, async (request) => {
     await catchUp(pool, patience)
     return readWords(pool, await widenRange(pool, request.query), new Date(), columns)
   })
 
-  app.get(
-    paths.api.adminEntries,
-    { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
-    async (request) => {
-      await catchUp(pool, patience)
-      const query = await widenRange(pool, request.query)
-      const db = isInLine(query) ? preparedPool : pool
-      const { entries, ...page } = await readEntries(db, query, new Date(), columns)
-      const signalsOf = await readSignals(entries.map(({ id }) => id))
-      return { entries: entries.map((entry) => ({ ...entry, signals: signalsOf(entry.id) })), ...page }
-    },
-  )
+  route(app, ROUTES.entries, async (request) => {
+    await catchUp(pool, patience)
+    const query = await widenRange(pool, request.query)
+    const db = isInLine(query) ? preparedPool : pool
+    const { entries, ...page } = await readEntries(db, query, new Date(), columns)
+    const marksOf = await readMarks(entries.map(({ id }) => id))
+    return { entries: entries.map((entry) => ({ ...entry, marks: marksOf(entry.id) })), ...page }
+  })
 
-  app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
+  route(app, ROUTES.entriesCsv, async (request, reply) => {
     await requireLevel(pool)
     const now = new Date()
     let rows = 0

@@ -6,7 +6,7 @@ import { lockCounter } from './rows/counter.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
-const REST_MS = 2_000
+const REST_MS = 5_000
 /** From this number on, the sums of empty buckets are dropped, because every reader of a rank reads all sums. */
 const MANY_EMPTY = 1_000
 

@@ -3,6 +3,7 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 2_000
+const IDLE_MS = 10_000
 /**
  * While people join, small frequent steps are better: a large step would take a processor from the joins for longer.
  */
@@ -17,7 +18,7 @@ export function startTidyingSearch(pool: pg.Pool, logFailure: LogFailure): Repea
     const { rows } = await pool.query<{ pages: string }>(
       `select gin_clean_pending_list('entry_listing_search') as pages`,
     )
-    return rows[0]!.pages === '0' ? REST_MS : BREATH_MS
+    return rows[0]!.pages === '0' ? IDLE_MS : BREATH_MS
   }
   return startRepeating({ step, restMs: REST_MS, failure: 'the search index could not be tidied', logFailure })
 }

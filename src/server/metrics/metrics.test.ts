@@ -33,10 +33,9 @@ test('the metrics count requests, joins, jobs and deliveries, and name nobody', 
     'firstchair_database_up 1',
     'firstchair_sending_held 0',
     'firstchair_backup_last_failed 0',
-    'firstchair_deliveries{channel="send-waitlist-email",state="failed"} 1',
+    'firstchair_outbox{channel="send-waitlist-email",state="given up"} 1',
     'nodejs_eventloop_lag_seconds',
     'process_resident_memory_bytes',
-    'firstchair_jobs{queue="undelivered",state="created"}',
   ]
   // Both joins ask for the mail, so the delivery fails, waits and fails again.
   let text = ''

@@ -169,13 +169,13 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
     'How long the oldest event that lists and figures lack has waited; 0: none waits',
   )
   const setAside = gauge('unlisted_entries', 'Entries that cannot be listed, and are tried again')
-  const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state'])
-  const ages = gauge('oldest_job_age_seconds', 'How long the oldest job that is due has waited', ['queue'])
-  const deliveries = gauge('deliveries', 'Deliveries that are not done', ['channel', 'state'])
+  const undone = gauge('outbox', 'Deliveries and other work that is not done', ['channel', 'state'])
+  const ages = gauge('outbox_oldest_due_age_seconds', 'How long the oldest work that is due has waited', ['channel'])
+  const failures = gauge('task_failures', 'How often recurring work failed since it last succeeded', ['task'])
   const held = gauge('sending_held', 'Whether a restored list waits for its release')
   const setBackups = backupGauges(registers, hasNightlyBackups)
   return (state) => {
-    for (const one of [jobs, ages, deliveries]) one.reset()
+    for (const one of [undone, ages, failures]) one.reset()
     // For a gauge without labels, a reset would report 0.
     for (const one of [entries, uncounted, uncountedAge, setAside, held]) one.remove()
     setBackups(state)
@@ -186,12 +186,11 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
     uncountedAge.set(state.behind.age)
     setAside.set(state.behind.set_aside)
     held.set(state.isHeld ? 1 : 0)
-    for (const { queue, state: jobState, count, oldest } of state.jobs) {
-      jobs.set({ queue, state: jobState }, count)
-      if (oldest !== null) ages.set({ queue }, Math.max(oldest, 0))
+    for (const task of state.tasks) failures.set({ task: task.name }, task.failures)
+    for (const { channel, state: name, count, oldest } of state.undone) {
+      undone.set({ channel, state: name }, count)
+      if (oldest !== null) ages.set({ channel }, Math.max(oldest, 0))
     }
-    for (const { channel, state: deliveryState, count } of state.deliveries)
-      deliveries.set({ channel, state: deliveryState }, count)
   }
 }
 

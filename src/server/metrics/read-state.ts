@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { readBackups } from '../backup/backups.ts'
-import { countUndone, type Undone } from '../deliveries/outbox/integration-queries.ts'
-import { isHeld } from '../deliveries/outbox/service-queries.ts'
-import { countUnfinished, type Unfinished } from '../jobs/count-unfinished.ts'
-import { type Behind, readBehind } from '../listing/log/queries.ts'
+import { countUndone, type Undone } from '../deliveries/services/integration-queries.ts'
+import { readTasks } from '../db/tasks.ts'
+import { isHeld } from '../outbox/service-queries.ts'
+import { type Behind, readBehind } from '../events/followers.ts'
+import { FOLLOWER } from '../listing/log/unread.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
 
 /** The values that only the database has. */
@@ -11,8 +12,8 @@ export type State = {
   entries: number
   /** The joins that lists and figures still lack. */
   behind: Behind
-  jobs: Unfinished[]
-  deliveries: Undone[]
+  undone: Undone[]
+  tasks: { name: string; failures: number }[]
   isHeld: boolean
   /** When the newest successful backup ended; null if there is none. */
   backupAt: Date | null
@@ -20,14 +21,14 @@ export type State = {
 }
 
 export async function readState(pool: pg.Pool): Promise<State> {
-  const [{ entries }, behind, jobs, deliveries, held, { last, failure }] = await Promise.all([
+  const [{ entries }, behind, undone, tasks, held, { last, failure }] = await Promise.all([
     readCalendar(pool),
-    readBehind(pool),
-    countUnfinished(pool),
+    readBehind(pool, FOLLOWER),
     countUndone(pool),
+    readTasks(pool),
     isHeld(pool),
     readBackups(pool),
   ])
   const backupAt = last ? new Date(last.at) : null
-  return { entries, behind, jobs, deliveries, isHeld: held, backupAt, isBackupFailed: failure !== null }
+  return { entries, behind, undone, tasks, isHeld: held, backupAt, isBackupFailed: failure !== null }
 }

@@ -11,7 +11,7 @@ type Dependencies = { metrics: Metrics; pool: pg.Pool }
 
 /** `GET /metrics` on the site's own port, for requests with the token. All other requests get a 404. */
 export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & { token: string }) {
-  app.get('/metrics', { schema: { hide: true } }, async ({ headers: { authorization = '' } }, reply) => {
+  app.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
     if (!isSameSecret(authorization, `Bearer ${token}`)) return reply.callNotFound()
     const { contentType, text } = await metrics.print(() => readState(pool))
     return reply.header('content-type', contentType).send(text)

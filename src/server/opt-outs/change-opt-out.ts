@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../outbox/rows.ts'
 import { readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
@@ -9,7 +9,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { dropUnsent } from '../waves/invite.ts'
 import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from './opt-outs.ts'
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
+type Dependencies = { pool: pg.Pool; tokens: Tokens }
 /** `held`: the content of a token that was mailed to the address whose opt-out changes. */
 type Change = { held: TokenContent; isOptedOut: boolean }
 
@@ -18,13 +18,13 @@ type Change = { held: TokenContent; isOptedOut: boolean }
  * token was mailed. A change also queues a sync, so that Beehiiv gets it. After an opt-out, an invitation whose mail
  * was not sent yet goes to the next in line at once.
  */
-export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, change: Change): Promise<void> {
+export async function changeOptOut({ pool, tokens }: Dependencies, change: Change): Promise<void> {
   const id = change.held.entryId
   const isOptedOutNow = await inTransaction(pool, async (tx) => {
     const changeIt = (await tokens.hold(tx, change.held)) ? changePerson : changeAddress
     if (!(await changeIt(tx, change))) return false
     const person = await readPerson(tx, id)
-    if (person) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
+    if (person) await enqueue(tx, 'sync-to-beehiiv', [id])
     return change.isOptedOut && person?.is_opted_out
   })
   // In its own transaction, because the one above locks the entry before the counter. If this fails, the opt-out still

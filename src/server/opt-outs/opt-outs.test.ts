@@ -34,13 +34,13 @@ test('a one-click request to the address in the header ends all mail, however of
 
   await app.join({ email: 'friend@example.com', used_referral_code: referrer!.referral_code })
   await expect
-    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-referral-notification'`), {
+    .poll(() => app.rows(`select state, error from outbox where channel = 'send-referral-notification'`), {
       timeout: 60_000,
     })
     .toEqual([{ state: 'skipped', error: 'They want no more mail.' }])
   const { id } = await app.entry(referrer!.email)
-  await app.rows(`update deliveries set delivered_at = delivered_at - interval '2 days'`)
-  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await app.rows(`update outbox set delivered_at = delivered_at - interval '2 days'`)
+  await doAgain(app, 'send-waitlist-email', { subject: id })
   expect(smtp.mails.filter(({ to }) => to[0] === referrer!.email)).toHaveLength(1)
 })
 

@@ -1,20 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import * as z from 'zod/mini'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
-import { paths } from '#shared/site/paths.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { changeOptOut } from './change-opt-out.ts'
 
 /** A mailbox provider sends the requests of all its users from a few addresses. */
 const PRESSES_PER_ADDRESS = { max: 600 }
 
-/** Accepts any text, and a missing or repeated token: each gets the same readable answer as a forged token. */
-const Query = z.object({ token: z.optional(z.unknown()) })
-
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
+type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
 /**
  * The endpoints of the links in mails. A POST comes from our page, from a browser without scripts, or from a mailbox
@@ -22,19 +18,16 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
  * redirect. A GET of the page changes nothing, because scanners open links.
  */
 export function optOutRoutes(app: App, dependencies: Dependencies) {
-  const options = {
-    schema: { querystring: Query, response: { 200: z.string(), 404: z.string() } },
-    config: { rateLimit: PRESSES_PER_ADDRESS },
-  }
-
   void app.register(async (app: App) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 
-    app.post(paths.unsubscribe, options, (request, reply) => change(request.query.token, { isOptedOut: true, reply }))
-    app.delete(paths.unsubscribe, options, (request, reply) =>
-      change(request.query.token, { isOptedOut: false, reply }),
-    )
+    route(app, ROUTES.stopMails, (request, reply) => change(request.query.token, { isOptedOut: true, reply }), {
+      config: { rateLimit: PRESSES_PER_ADDRESS },
+    })
+    route(app, ROUTES.allowMails, (request, reply) => change(request.query.token, { isOptedOut: false, reply }), {
+      config: { rateLimit: PRESSES_PER_ADDRESS },
+    })
   })
 
   type Wish = { isOptedOut: boolean; reply: FastifyReply }

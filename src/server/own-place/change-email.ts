@@ -5,8 +5,8 @@ import type { Current } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { emailKey } from '../base/email-key.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import { enqueue } from '../outbox/rows.ts'
+import { type OwnWork, TooEarly } from '../outbox/channel.ts'
 import { lockAndReadCounter } from '../listing/rows/counter.ts'
 import {
   askForChange,
@@ -21,7 +21,7 @@ import type { TokenContent } from '../tokens/token-format.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntries: EraseEntries }
+type Dependencies = { pool: pg.Pool; tokens: Tokens; eraseEntries: EraseEntries }
 
 /**
  * Mails a link to a new address, by which the person confirms it. The links of earlier such mails end, because they may
@@ -33,7 +33,7 @@ export type AskForEmail = (asked: {
   email: string
 }) => Promise<'own' | Awaited<ReturnType<typeof askForChange>>>
 
-export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 'eraseEntries'>): AskForEmail {
+export function createAskForEmail({ pool, tokens }: Omit<Dependencies, 'eraseEntries'>): AskForEmail {
   return ({ key, email }) =>
     inTransaction(pool, async (tx) => {
       if (!(await tokens.hold(tx, key))) return 'gone'
@@ -43,14 +43,14 @@ export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 
       const outcome = await askForChange(tx, { entryId, email })
       if (outcome !== 'asked') return outcome
       await tokens.end(tx, 'email asked for', entryId)
-      await enqueue(tx, 'send-address-confirmation', [{ entry_id: entryId }])
+      await enqueue(tx, 'send-address-confirmation', [entryId])
       return 'asked'
     })
 }
 
 /**
  * Gives a person the address to which this token was mailed. Returns the content of the token, also when it is used
- * again; null for an invalid token. `busy`: a job makes the change once a mail or a sync has ended, and then ends the
+ * again; null for an invalid token. `busy`: the outbox makes the change once a mail or a sync has ended, and then ends the
  * person's tokens. If somebody on the list has the address, it returns null and forgets the change. An entry with the
  * address that is about to be erased is erased first.
  */
@@ -59,7 +59,6 @@ export type ConfirmEmail = (token: string) => Promise<TokenContent | 'busy' | nu
 export function createConfirmEmail({
   pool,
   tokens,
-  enqueue,
   eraseEntries,
   config,
 }: Dependencies & { config: Current<'confirmDays'> }): ConfirmEmail {
@@ -77,26 +76,17 @@ export function createConfirmEmail({
       const outcome = await carryOut(tx, { tokens, eraseEntries }, entryId)
       if (outcome === 'taken') return null
       if (outcome === 'done') return held
-      await enqueue(tx, 'change-email', [{ entry_id: entryId }])
+      await enqueue(tx, 'change-email', [entryId])
       return 'busy'
     })
   }
 }
 
-/**
- * The handler of the job `change-email`. It is idempotent. It throws while a mail or a sync about the person is under
- * way, so that it is retried.
- */
-export function createChangeEmails({
-  pool,
-  tokens,
-  eraseEntries,
-}: Omit<Dependencies, 'enqueue'>): (people: Jobs['change-email'][]) => Promise<void> {
-  return async (people) => {
-    for (const { entry_id } of people) {
-      const outcome = await inTransaction(pool, (tx) => carryOut(tx, { tokens, eraseEntries }, entry_id))
-      if (outcome === 'busy') throw new Error('Something is under way about this person')
-    }
+/** Makes a confirmed change. It is idempotent, and waits while a mail or a sync about the person is under way. */
+export function createChangeEmailLater({ pool, tokens, eraseEntries }: Dependencies): OwnWork {
+  return async ({ subject }) => {
+    const outcome = await inTransaction(pool, (tx) => carryOut(tx, { tokens, eraseEntries }, subject))
+    if (outcome === 'busy') throw new TooEarly(new Date(Date.now() + 1_000))
   }
 }
 

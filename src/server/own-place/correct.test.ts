@@ -41,17 +41,17 @@ test('a person corrects one question at a time; the earlier answers stay, and No
   ])
   expect(history.codes).toHaveLength(1)
   for (const name of ['add-to-notion', 'sync-to-beehiiv'] as const)
-    expect(await app.jobs(name)).toEqual([{ entry_id: id }, { entry_id: id }])
+    expect(await app.waiting(name)).toEqual([{ subject: id, friend_id: null }])
   // No mail is sent, and the name from joining is kept.
-  expect(await app.jobs('fan-out')).toHaveLength(1)
+  expect(await app.waiting('send-waitlist-email')).toHaveLength(1)
   expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: joinRequest().full_name }])
 
   await correct(app, ada.browser_token!, { business_name: 'Second' })
-  expect(await app.jobs('add-to-notion')).toHaveLength(2)
+  expect(await app.waiting('add-to-notion')).toHaveLength(1)
   expect(await app.verify()).toEqual([])
 })
 
-test('a person sees and corrects their name while it is stored here, and Notion gets the corrected one', async () => {
+test('a person sees and corrects their name, and Notion gets the corrected one', async () => {
   await using all = await allServices()
   const { app } = all
   const { browser_token } = await app.join({ email: ADA, full_name: 'Adda' })
@@ -70,9 +70,7 @@ test('a person sees and corrects their name while it is stored here, and Notion 
     [undefined, 'answers'],
   ])
     expect(Object.keys((await name(bad)).json().error.fields)).toEqual([field])
-  // Notion has the name now, so it is deleted here.
-  await app.rows(`delete from pgboss.job where name = 'add-to-notion'`)
-  expect((await callPlace(app, browser_token!)).json().full_name).toBeNull()
+  expect((await callPlace(app, browser_token!)).json().full_name).toBe('Ada Lovelace')
 })
 
 test('a name that somebody else typed is not shown to the browser that joined first', async () => {
@@ -103,7 +101,7 @@ test.each([
   const { browser_token } = await app.join({ email: ADA })
   const refused = await correct(app, browser_token!, answers)
   expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([400, [field]])
-  expect(await app.jobs('add-to-notion')).toEqual([])
+  expect(await app.rows('select from outbox')).toEqual([])
 })
 
 test('somebody who types another person’s email is marked, is bounded, and cannot keep that person from correcting', async () => {

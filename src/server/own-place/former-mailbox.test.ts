@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BROWSER_TOKEN } from '#shared/joining/place.ts'
+import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
@@ -56,20 +56,23 @@ test('an email that the former mailbox asked for is forgotten with a correction 
 
 test('a change that was confirmed and still waits for a mail under way is forgotten with a correction', async () => {
   await using app = await testApp()
-  await using worker = await testApp({ beside: app, work: true })
+  await using _worker = await testApp({ beside: app, work: true })
   const owner = await actingOwner(app)
   const { id } = await joined(app, TYPO)
   await idle(app)
   await ask(app, TYPO, STRANGER)
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
-     values ($1, 'send-place-link', 'sending', now() + interval '1 hour', gen_random_uuid())`,
+    `insert into outbox (subject, channel, state, claimed_until, claimed_by)
+     values ($1, 'send-place-link', 'waiting', now() + interval '1 hour', gen_random_uuid())`,
     id,
   )
-  await worker.queue.boss.offWork('change-email')
   const token = await mailedToken(app, TYPO, { purpose: 'address' })
   expect(await pressed(app, token)).toEqual([204, undefined])
-  await app.rows('update deliveries set claimed_until = now()')
+  // The change waits until after the correction.
+  const postponed = `update outbox set due_at = now() + interval '1 hour'
+    where channel = 'change-email' and claimed_until is null and due_at > now() returning id`
+  await until(async () => (await app.rows(postponed)).length === 1)
+  await app.rows(`update outbox set claimed_until = now() where channel = 'send-place-link'`)
   await correct(owner, id, RIGHT)
 
   await using next = await testApp({ beside: app, work: true })
@@ -199,7 +202,7 @@ longTest('what waits while a correction is under way finds that its token has en
       wants_mail: true,
     })
   }
-  expect(await app.rows('select asked, asked_by_joiner from deliveries where asked is not null')).toEqual([])
+  expect(await app.rows('select asked, asked_by_joiner from outbox where asked is not null')).toEqual([])
   expect(await app.rows('select from invitations where redeemed_at is not null')).toEqual([])
   expect(await app.verify()).toEqual([])
 })

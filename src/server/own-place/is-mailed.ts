@@ -1,7 +1,4 @@
-import { isYoung, type PlaceKey } from '../tokens/tokens.ts'
-
-/** A link that is at most this old, in milliseconds, proves that its holder reads the mailbox now. */
-export const FRESH_MS = 60 * 60_000
+import { FRESH_MS, isYoung, type PlaceKey } from '../tokens/tokens.ts'
 
 export function isMailed(key: PlaceKey): boolean {
   return key.purpose === 'place' && isYoung(key, FRESH_MS)

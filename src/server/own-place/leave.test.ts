@@ -138,15 +138,15 @@ test('a person who leaves while something is under way about them is erased righ
   const { browser_token } = await app.join({ email: ADA })
   const { id } = await app.entry(ADA)
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
-     values ($1, 'add-to-notion', 'sending', now() + interval '1 hour', gen_random_uuid())`,
+    `insert into outbox (subject, channel, state, claimed_until, claimed_by)
+     values ($1, 'add-to-notion', 'waiting', now() + interval '1 hour', gen_random_uuid())`,
     id,
   )
   const token = await mailedToken(app, ADA)
   const tab = await openTab(app, browser_token!)
   const receipts = await Promise.all([1, 2, 3].map(() => leave(app, token)))
   expect(new Set(receipts).size).toBe(1)
-  expect(await app.jobs('leave')).toHaveLength(1)
+  expect(await app.waiting('leave')).toHaveLength(1)
   // From now on the person's place is gone: it can be neither read nor changed.
   await until(() => tab.isGone())
   const change = { method: 'PATCH', payload: { answers: { business_name: 'Too late' } } } as const
@@ -169,15 +169,13 @@ test('a person who leaves while something is under way about them is erased righ
   // The lease of the delivery expires, as if its server had died. Another server retries the erasure.
   await using server = await testApp({ beside: app, work: true, dataDir: app.dataDir })
   await until(
-    async () => (await app.rows(`select from pgboss.job where name = 'leave' and state = 'retry'`)).length > 0,
+    async () => (await app.rows(`select from outbox where channel = 'leave' and claimed_by is not null`)).length > 0,
   )
-  await app.rows('update deliveries set claimed_until = now()')
+  await app.rows('update outbox set claimed_until = now()')
   await hurryUntil(server, async () => (await receiptOf(app, receipts[0]!)).erased_at !== null)
 
   expect(state(await receiptOf(app, receipts[0]!))).toEqual({ here: 'done', notion: 'waits' })
-  await until(
-    async () => (await app.rows(`select from pgboss.job where name = 'leave' and state < 'completed'`)).length === 0,
-  )
+  await until(async () => (await app.waiting('leave')).length === 0)
   expect(await app.rows('select count(*)::int from erasures')).toEqual([{ count: 1 }])
   expect(await app.verify()).toEqual([])
 })
@@ -190,7 +188,7 @@ test('where addresses are confirmed, a person who joins again while they leave i
   const { id } = await app.entry(ADA)
   await hurryUntil(app, () => isQueueIdle(app))
   await app.rows(
-    `update deliveries set claimed_until = now() + interval '1 hour' where entry_id = $1 and channel = 'send-waitlist-email'`,
+    `update outbox set claimed_until = now() + interval '1 hour' where subject = $1 and channel = 'send-waitlist-email'`,
     id,
   )
   // A request to join that was sent before they left is erased too.
@@ -206,7 +204,7 @@ test('where addresses are confirmed, a person who joins again while they leave i
     })
     expect([answer.status, answer.body]).toEqual([202, { check_inbox: true }])
   }
-  await app.rows('update deliveries set claimed_until = now()')
+  await app.rows('update outbox set claimed_until = now()')
   await hurryUntil(app, async () => (await receiptOf(app, receipt)).erased_at !== null)
 
   await expect.poll(() => app.mailsTo(ADA).at(-1)!.text, { timeout: 60_000 }).toContain('/confirm#')
@@ -229,8 +227,8 @@ longTest('a deletion that a kill -9 interrupts ends, once', async () => {
   await app.join({ email: ADA })
   const { id } = await app.entry(ADA)
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
-     values ($1, 'sync-to-beehiiv', 'sending', now() + interval '1 hour', gen_random_uuid())`,
+    `insert into outbox (subject, channel, state, claimed_until, claimed_by)
+     values ($1, 'sync-to-beehiiv', 'waiting', now() + interval '1 hour', gen_random_uuid())`,
     id,
   )
   const settings = { DATA_DIR: app.dataDir, RATE_LIMIT: 'off' }
@@ -241,7 +239,7 @@ longTest('a deletion that a kill -9 interrupts ends, once', async () => {
   killed.child.kill('SIGKILL')
   await killed.end
 
-  await app.rows('update deliveries set claimed_until = now()')
+  await app.rows('update outbox set claimed_until = now()')
   await using _next = startMain(app.database, settings)
   await hurryUntil(app, async () => (await receiptOf(app, receipt_token)).erased_at !== null)
   expect((await readFile(`${app.dataDir}/erased-entries`, 'utf8')).trim()).toBe(id)

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import { enqueue } from '../outbox/rows.ts'
+import { type OwnWork, TooEarly } from '../outbox/channel.ts'
 import { markLeaving } from '../joining/forget-entries.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/rows/counter.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
@@ -12,16 +12,11 @@ type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
  * Erases a person who wants to leave. If a mail or a sync about them is under way, they are marked as leaving at once,
- * and a job erases them afterwards. False if the key is no longer valid.
+ * and the outbox erases them afterwards. False if the key is no longer valid.
  */
 export type Leave = (key: PlaceKey) => Promise<boolean>
 
-export function createLeave({
-  pool,
-  eraseEntries,
-  enqueue,
-  tokens,
-}: Dependencies & { enqueue: Enqueue; tokens: Tokens }): Leave {
+export function createLeave({ pool, eraseEntries, tokens }: Dependencies & { tokens: Tokens }): Leave {
   return (key) =>
     inTransaction(pool, async (tx) => {
       await lockAndReadCounter(tx)
@@ -29,22 +24,17 @@ export function createLeave({
       const { entryId } = key
       if ((await erase(tx, eraseEntries, entryId)) === 'busy') {
         await markLeaving(tx, entryId)
-        await enqueue(tx, 'leave', [{ entry_id: entryId }])
+        await enqueue(tx, 'leave', [entryId])
       }
       return true
     })
 }
 
-/**
- * The handler of the job `leave`. It is idempotent. It throws while a mail or a sync about the person is under way, so
- * that it is retried.
- */
-export function createLeaveLater({ pool, eraseEntries }: Dependencies): (people: Jobs['leave'][]) => Promise<void> {
-  return async (people) => {
-    for (const { entry_id } of people) {
-      const outcome = await inTransaction(pool, (tx) => erase(tx, eraseEntries, entry_id))
-      if (outcome === 'busy') throw new Error('Something is under way about this person')
-    }
+/** Erases a person who is leaving. It is idempotent, and waits while a mail or a sync about the person is under way. */
+export function createLeaveLater({ pool, eraseEntries }: Dependencies): OwnWork {
+  return async ({ subject }) => {
+    const outcome = await inTransaction(pool, (tx) => erase(tx, eraseEntries, subject))
+    if (outcome === 'busy') throw new TooEarly(new Date(Date.now() + 1_000))
   }
 }
 

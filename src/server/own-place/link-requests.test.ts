@@ -36,7 +36,7 @@ test('a person who asks gets a link to their place by mail, once a day, and a st
 
   await ask(app, 'ada@example.com')
   await app.app.close()
-  expect(await app.rows(`select count(*)::int from pgboss.job where name = 'send-place-link'`)).toEqual([{ count: 1 }])
+  expect(await app.rows(`select count(*)::int from outbox where channel = 'send-place-link'`)).toEqual([{ count: 1 }])
   expect(smtp.mails).toHaveLength(2)
 })
 
@@ -64,7 +64,7 @@ test('a person asks for a fresh link at their place, also after a stranger did, 
   expect(mails.filter(({ kind }: { kind: string }) => kind === 'send-place-link')).toHaveLength(6)
   expect(links_asked_for).toHaveLength(5)
 
-  await app.rows(`update deliveries set asked = array[now() - interval '25 hours', now() + interval '1 year']`)
+  await app.rows(`update outbox set asked = array[now() - interval '25 hours', now() + interval '1 year']`)
   expect((await askAtPlace(app, token)).statusCode).toBe(202)
   await until(() => smtp.mails.length === 8)
 })
@@ -80,13 +80,13 @@ test('asking again before the mail has gone out, or with the token of somebody w
   await app.rows(`update outside_services set paused_until = now() + interval '1 day' where service = 'mail'`)
   for (let again = 0; again < 7; again += 1) expect((await askAtPlace(app, browser_token!)).statusCode).toBe(202)
   expect(
-    await app.rows(`select cardinality(asked_by_joiner) as asks from deliveries where channel = 'send-place-link'`),
+    await app.rows(`select cardinality(asked_by_joiner) as asks from outbox where channel = 'send-place-link'`),
   ).toEqual([{ asks: 1 }])
   await app.rows(`update outside_services set paused_until = null where service = 'mail'`)
   await idle()
   await until(() => smtp.mails.length === 2)
   await app.rows(
-    `update deliveries set asked_by_joiner = array_fill(now() - interval '1 hour', array[5]) where channel = 'send-place-link'`,
+    `update outbox set asked_by_joiner = array_fill(now() - interval '1 hour', array[5]) where channel = 'send-place-link'`,
   )
   expect((await askAtPlace(app, browser_token!)).json().error.code).toBe('links-used-up')
   const token = /\/place#([\w-]+)/.exec(smtp.mails[1]!.text)![1]!
@@ -96,13 +96,13 @@ test('asking again before the mail has gone out, or with the token of somebody w
     await idle()
   }
   const times = () =>
-    app.rows('select asked, asked_by_joiner from deliveries where asked is not null or asked_by_joiner is not null')
+    app.rows('select asked, asked_by_joiner from outbox where asked is not null or asked_by_joiner is not null')
   await dropAsked(app.pool)
   expect(await times()).toHaveLength(1)
   await app.rows(
-    `update deliveries set asked = array[now() - interval '25 hours'], asked_by_joiner = asked where asked is not null`,
+    `update outbox set asked = array[now() - interval '25 hours'], asked_by_joiner = asked where asked is not null`,
   )
-  await app.rows(`update deliveries set asked_by_joiner = asked where asked is not null`)
+  await app.rows(`update outbox set asked_by_joiner = asked where asked is not null`)
   await dropAsked(app.pool)
   expect(await times()).toEqual([])
 })
@@ -112,7 +112,7 @@ test('without a mail server the answer says that no link can come', async () => 
   const { browser_token } = await app.join({ email: 'ada@example.com' })
   const answer = await askAtPlace(app, browser_token!)
   expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'no-mail'])
-  expect(await app.jobs('send-place-link')).toEqual([])
+  expect(await app.waiting('send-place-link')).toEqual([])
 })
 
 test('rejected people and addresses that bounced get the link that they ask for, and after a complaint only at the place', async () => {
@@ -150,13 +150,13 @@ test('a request outlives a short absence of the database and a stop, and a day i
   await app.join({ email: 'ada@example.com' })
   const { id } = await app.entry('ada@example.com')
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, changed_at)
+    `insert into outbox (subject, channel, state, changed_at)
      values ($1, 'send-place-link', 'done', now() + interval '1 year')`,
     id,
   )
   await ask(app, 'ada@example.com')
   await app.app.close()
-  expect(await app.jobs('send-place-link')).toEqual([{ entry_id: id }])
+  expect(await app.waiting('send-place-link')).toEqual([{ subject: id, friend_id: null }])
 })
 
 longTest('neither a network that asks without end nor a hundred of them keep others from their link', async () => {
@@ -180,7 +180,7 @@ longTest('neither a network that asks without end nor a hundred of them keep oth
   // Requests above the limit are refused, and not accepted and then dropped.
   expect(await flood(15_000, (count) => `2001:db8:7:${hex(count)}::1`)).toBe(200)
   expect((await askFrom('94.1.3.9', people[0]!.email)).statusCode).toBe(202)
-  await until(async () => (await app.jobs('send-place-link')).length === 1)
+  await until(async () => (await app.waiting('send-place-link')).length === 1)
 
   const failures: unknown[] = []
   const links = createLinkRequests({ pool: app.pool, onFailure: (error) => failures.push(error) })
@@ -190,7 +190,7 @@ longTest('neither a network that asks without end nor a hundred of them keep oth
   for (let count = 0; count < 20_000; count += 1)
     links.add(`somebody-${count}@example.com`, networksOf(`46.${count % 100}.${((count / 100) % 250) | 0}.9`))
   await links.stop()
-  expect(await app.jobs('send-place-link')).toHaveLength(2)
+  expect(await app.waiting('send-place-link')).toHaveLength(2)
   expect(failures.length).toBeGreaterThan(0)
 })
 

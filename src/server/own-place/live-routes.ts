@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 import type { Config } from '../config/config.ts'
 import { startEventStream } from '../http/event-stream.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { RouteLimit } from '../http/limit-rates.ts'
 import { limitedNetworks } from '../config/visitor-address.ts'
@@ -29,10 +30,15 @@ export function livePlaceRoutes(
 ) {
   const live = createLivePlaces({ pool, tokens, logFailure })
   app.addHook('preClose', async () => live.stop())
-  app.get(paths.api.placeLive, { schema: { hide: true }, config: limit }, async (request, reply) => {
-    const key = await openPlace(request)
-    const parts = await partsOf(key)
-    live.listen(() => startEventStream(reply), { key, ...parts, from: limitedNetworks(request.ip, trustProxy) })
-    return reply
-  })
+  route(
+    app,
+    ROUTES.placeLive,
+    async (request, reply) => {
+      const key = await openPlace(request)
+      const parts = await partsOf(key)
+      live.listen(() => startEventStream(reply), { key, ...parts, from: limitedNetworks(request.ip, trustProxy) })
+      return reply
+    },
+    { config: limit },
+  )
 }

@@ -3,20 +3,16 @@ import type { Transaction } from '../db/pool.ts'
 import { findInFlight } from '../deliveries/erasing/forget-deliveries.ts'
 import { movePerson } from '../deliveries/erasing/move-person.ts'
 import { forgetAsked } from '../deliveries/mail/ask-for-links.ts'
-import { writeJobs } from '../jobs/enqueue.ts'
+import { forgetStatisticsSoon } from '../outbox/rows.ts'
 import { readdressEntry } from '../joining/readdress-entry.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
-import { keepStanding } from '../ledger/keep-standing.ts'
-import { settleCredits } from '../ledger/settle-credits.ts'
-import { voidCredits } from '../ledger/spend-credits.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { leaveAddress } from '../opt-outs/opt-outs.ts'
 import { forgetChanges } from '../people/addresses/email-changes.ts'
 import { findHolder } from '../people/addresses/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { judgeAddress } from '../trust/judge-again.ts'
-import { findReturning, moveMailbox } from '../trust/mailbox-queries.ts'
+import { judgeAddress } from '../trust/judge-joins.ts'
 import { forgetBounces } from '../waves/reopen.ts'
 
 /**
@@ -55,9 +51,6 @@ export function createMoveAddress({
     await moveMessages(tx, { from, to })
     // Services get no data about made-up people.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
-    await moveMailbox(tx, { entryId, to })
-    await voidCredits(tx, { ids: [entryId], repeated: await findReturning(tx, [{ id: entryId, email: to }]) })
-    await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await judgeAddress(tx, { id: entryId, email: to })
     await tokens.end(tx, event, entryId)
     // After a correction, `inviteAgain` does this.
@@ -67,7 +60,7 @@ export function createMoveAddress({
       await forgetChanges(tx, [entryId])
       await forgetAsked(tx, entryId)
     }
-    await writeJobs(tx, 'forget-statistics', [{}])
+    await forgetStatisticsSoon(tx)
     return 'done'
   }
 }

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type pg from 'pg'
-import { BROWSER_TOKEN, type Place } from '#shared/joining/place.ts'
+import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import { hasLeft } from '../people/addresses/living.ts'
-import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
-import { FRESH_MS, isMailed } from './is-mailed.ts'
+import { FRESH_MS, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
+import { isMailed } from './is-mailed.ts'
 import { readPlace, showPlace } from './read-place.ts'
 
 export type OpenPlace = ReturnType<typeof createOpenPlace>

@@ -5,7 +5,7 @@ import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../joining/stored/full-names.ts'
-import { type OwnEntry, type OwnFriend, readOwnEntry } from '../people/read-own-place.ts'
+import { type OwnEntry, readOwnEntry } from '../people/read-own-place.ts'
 import { readRule } from '../places/referral-rule.ts'
 import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
 import { readOpenInvitation } from '../waves/read-invitation.ts'
@@ -73,19 +73,17 @@ function toOwnPart(
   entry: OwnEntry,
   { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven' | 'invitation'> {
-  const { credited_places, has_more_friends: _more, places_before: _before, friends, answers, ...shown } = entry
+  const { credited_places, has_more_friends: _more, position_before: _before, friends, answers, ...shown } = entry
   return {
     ...shown,
     history: historyOf(entry, mostMoves),
-    friends: friends
-      .filter(({ is_erased, state }) => !is_erased || state === 'counted')
-      .map((friend) => ({
-        label: labelOf(friend),
-        at: friend.at,
-        state: friend.state === 'counted' ? ('counted' as const) : ('waiting' as const),
-      })),
+    friends: friends.map(({ friend, created_at, state }) => ({
+      label: maskEmail(friend.email),
+      at: created_at,
+      state: state === 'counted' ? ('counted' as const) : ('waiting' as const),
+    })),
     rule: ruleAfter(rule, credited_places),
-    milestones: milestonesOf(rule).map(({ friends, reward }) => ({
+    milestones: milestonesOf(rule, shown.joined_position).map(({ friends, reward }) => ({
       friends,
       reward,
       reached: shown.referrals >= friends,
@@ -94,40 +92,23 @@ function toOwnPart(
   }
 }
 
-/** Newest first. */
+/** Newest first. A friend who does not count yet waits: nobody learns of the owner's decision about somebody else. */
 function historyOf(
-  { credited_places, has_more_friends, places_before, friends, joined_at, joined_position }: OwnEntry,
+  { has_more_friends, position_before, friends, joined_at, joined_position }: OwnEntry,
   mostMoves: number,
 ): Move[] {
-  const positionAfter = (counted: number) => Math.max(1, joined_position - counted)
-  const moves = friends.map((friend): Move => {
-    const counted = credited_places - friend.later
-    const places = friend.state === 'counted' ? friend.places : 0
-    const position = positionAfter(counted)
-    return {
-      at: friend.at,
-      kind: kindOf(friend),
-      friend: labelOf(friend),
-      position,
-      places: positionAfter(counted - places) - position,
-    }
-  })
+  const moves = friends.map(({ friend, created_at: at, state, position, moved }): Move => ({
+    at,
+    kind: state === 'counted' ? 'friend' : 'friend-waits',
+    friend: maskEmail(friend.email),
+    position,
+    places: moved,
+  }))
   if (has_more_friends) return moves
   const joined: Move = { at: joined_at, kind: 'joined', position: joined_position, places: 0 }
-  const imported = positionAfter(places_before ?? 0)
   const before: Move[] =
-    places_before === null
+    position_before === null
       ? []
-      : [{ ...joined, kind: 'friends-before', position: imported, places: joined_position - imported }]
+      : [{ ...joined, kind: 'friends-before', position: position_before, places: joined_position - position_before }]
   return [...moves.slice(0, mostMoves - 1 - before.length), ...before, joined]
-}
-
-/** A rejected friend is shown as waiting: the referrer must not learn of the owner's decision about somebody else. */
-function kindOf({ state, is_erased }: OwnFriend): Move['kind'] {
-  if (state === 'counted') return 'friend'
-  return is_erased ? 'friend-left' : 'friend-waits'
-}
-
-function labelOf({ email }: OwnFriend): string | null {
-  return email === null ? null : maskEmail(email)
 }

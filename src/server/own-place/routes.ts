@@ -1,9 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { EmailRequest, InvitationKey, LeaveResponse, Place, PlaceChange, PlaceReceipt } from '#shared/joining/place.ts'
-import { exportFileName, PlaceExport } from '#shared/joining/place-export.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { exportFileName } from '#shared/joining/place-export.ts'
 import type { Config } from '../config/config.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -11,15 +9,17 @@ import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
 import { AppError } from '../base/errors.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { bearerToken } from '../http/bearer-token.ts'
+import type { Limits } from '../http/limit-rates.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { networksOf } from '../config/visitor-address.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import { changeOptOut } from '../opt-outs/change-opt-out.ts'
 import { readCodes } from '../people/read-codes.ts'
 import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import { readOpenInvitation } from '../waves/read-invitation.ts'
 import { createAskForEmail } from './change-email.ts'
+import { codeRoutes } from './code-routes.ts'
 import { exportPlace } from './export-place.ts'
 import { createLeave } from './leave.ts'
 import { createLinkRequests } from './link-requests.ts'
@@ -30,17 +30,15 @@ import { readReceipt } from './read-receipt.ts'
 export type OwnPlaceDependencies = {
   pool: pg.Pool
   tokens: Tokens
-  enqueue: Enqueue
   eraseEntries: EraseEntries
   config: Pick<Config, 'trustProxy'>
   /** Whether a mail server is set up. */
   sendsMail: () => boolean
   logFailure: LogFailure
+  limits: Pick<Limits, 'take' | 'networksOf'>
 }
 
 const HOUR_SECONDS = 60 * 60
-
-const Nothing = z.object({})
 
 /** People open their places often, and everybody in a salon shares one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 240 } }
@@ -56,21 +54,23 @@ export function ownPlaceRoutes(app: App, dependencies: OwnPlaceDependencies) {
   addressRoutes(app, place, dependencies)
   newsRoutes(app, place, dependencies)
   linkRoute(app, dependencies)
+  codeRoutes(app, dependencies)
 }
 
 /** The routes that read and correct the place. */
-function placeRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, config, logFailure }: OwnPlaceDependencies) {
-  const correct = createCorrectAnswers({ pool, enqueue, tokens })
+function placeRoutes(app: App, place: OpenPlace, { pool, tokens, config, logFailure }: OwnPlaceDependencies) {
+  const correct = createCorrectAnswers({ pool, tokens })
 
-  app.get(
-    paths.api.place,
-    { schema: { response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.place,
     async (request, reply) => unstored(reply).send(await place.placeOf(await place.openPlace(request))),
+    { config: LOOKS_PER_ADDRESS },
   )
 
-  app.patch(
-    paths.api.place,
-    { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.correctPlace,
     async (request, reply) => {
       const key = await place.openByPress(request)
       const { answers = {}, full_name: fullName } = request.body
@@ -79,15 +79,16 @@ function placeRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, config
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
       return unstored(reply).send(await place.placeOf(key))
     },
+    { config: LOOKS_PER_ADDRESS },
   )
 
   livePlaceRoutes(app, { pool, tokens, ...place, config, limit: LOOKS_PER_ADDRESS, logFailure })
 }
 
 function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies) {
-  app.get(
-    paths.api.placeExport,
-    { schema: { response: { 200: PlaceExport } }, config: STEPS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.placeExport,
     async (request, reply) => {
       const key = await place.openMailed(request)
       const file = await exportPlace(pool, key.entryId)
@@ -96,16 +97,17 @@ function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies)
       const name = exportFileName(file.exported_at)
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
+    { config: STEPS_PER_ADDRESS },
   )
 }
 
 /** The routes that delete the place, and that show afterwards what is deleted. */
-function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, eraseEntries }: OwnPlaceDependencies) {
-  const leave = createLeave({ pool, enqueue, eraseEntries, tokens })
+function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, eraseEntries }: OwnPlaceDependencies) {
+  const leave = createLeave({ pool, eraseEntries, tokens })
 
-  app.delete(
-    paths.api.place,
-    { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.leave,
     async (request, reply) => {
       // The order matters: if another call deletes the place in between, the token is invalid, and `findLeaver` finds
       // the person.
@@ -117,27 +119,29 @@ function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, eras
       const referral_codes = await readCodes(pool, entryId)
       return unstored(reply).code(202).send({ receipt_token, referral_codes })
     },
+    { config: STEPS_PER_ADDRESS },
   )
 
-  app.get(
-    paths.api.receipt,
-    { schema: { response: { 200: PlaceReceipt } }, config: LOOKS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.receipt,
     async ({ headers }, reply) => {
       const holder = await tokens.read(bearerToken(headers), { purpose: 'receipt' })
       const receipt = holder && (await readReceipt(pool, holder.entryId))
       if (!receipt) throw new AppError('not-found')
       return unstored(reply).send(receipt)
     },
+    { config: LOOKS_PER_ADDRESS },
   )
 }
 
 /** The routes that ask for a mail: to confirm another address, or with a fresh link. */
-function addressRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, sendsMail }: OwnPlaceDependencies) {
-  const askForEmail = createAskForEmail({ pool, tokens, enqueue })
+function addressRoutes(app: App, place: OpenPlace, { pool, tokens, sendsMail }: OwnPlaceDependencies) {
+  const askForEmail = createAskForEmail({ pool, tokens })
 
-  app.post(
-    paths.api.placeEmail,
-    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.moveEmail,
     async (request, reply) => {
       const key = await place.openMailed(request)
       const outcome = await askForEmail({ key, email: request.body.email })
@@ -146,11 +150,12 @@ function addressRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, send
       if (outcome !== 'asked') throw new AppError('emails-used-up', outcome)
       return unstored(reply).code(202).send({})
     },
+    { config: STEPS_PER_ADDRESS },
   )
 
-  app.post(
-    paths.api.placeFreshLink,
-    { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.mailFreshLink,
     async (request, reply) => {
       const key = await place.openByPress(request)
       if (!sendsMail()) throw new AppError('no-mail')
@@ -162,24 +167,26 @@ function addressRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, send
       if (!isAsked) throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
       return unstored(reply).code(202).send({})
     },
+    { config: STEPS_PER_ADDRESS },
   )
 }
 
 /** The routes about news and the invitation. */
-function newsRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue }: OwnPlaceDependencies) {
-  app.post(
-    paths.api.placeMail,
-    { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
+function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDependencies) {
+  route(
+    app,
+    ROUTES.resumeMail,
     async (request, reply) => {
       const key = await place.openMailed(request)
-      await changeOptOut({ pool, enqueue, tokens }, { held: key, isOptedOut: false })
+      await changeOptOut({ pool, tokens }, { held: key, isOptedOut: false })
       return unstored(reply).send(await place.placeOf(key))
     },
+    { config: STEPS_PER_ADDRESS },
   )
 
-  app.post(
-    paths.api.placeInvitation,
-    { schema: { response: { 200: InvitationKey } }, config: STEPS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.openInvitation,
     async (request, reply) => {
       const key = await place.openMailed(request)
       const invitation = await readOpenInvitation(pool, key.entryId)
@@ -187,6 +194,7 @@ function newsRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue }: OwnPl
       if (token === null) throw new AppError('invitation-over')
       return unstored(reply).send({ token })
     },
+    { config: STEPS_PER_ADDRESS },
   )
 }
 
@@ -194,13 +202,14 @@ function newsRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue }: OwnPl
 function linkRoute(app: App, { pool, logFailure }: OwnPlaceDependencies) {
   const links = createLinkRequests({ pool, onFailure: (error) => logFailure('links could not be mailed', error) })
   app.addHook('onClose', () => links.stop())
-  app.post(
-    paths.api.placeLinks,
-    { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
-    async ({ body: { email }, ip }, reply) => {
+  route(
+    app,
+    ROUTES.mailLink,
+    async ({ body: { email }, ip }) => {
       links.add(email, networksOf(ip))
-      return reply.code(202).send({})
+      return {}
     },
+    { config: STEPS_PER_ADDRESS },
   )
 }
 

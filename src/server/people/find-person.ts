@@ -1,5 +1,7 @@
 import type { Queryable } from '../db/pool.ts'
 import { ADDRESSES, holderOf, toAddresses } from './addresses/email-keys.ts'
+import { ruleNow } from '../places/referral-rule.ts'
+import { placesOf } from '../places/referral-rule.ts'
 import { type Person, readPerson } from './read-person.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
@@ -14,20 +16,23 @@ export async function keepCredited(
   { referrerId, friendIds }: { referrerId: string; friendIds: string[] },
 ): Promise<string[]> {
   const { rows } = await db.query<{ friend_id: string }>(
-    `select friend_id from credits where friend_id = any($1) and referrer_id = $2 and state = 'counted'`,
+    'select id as friend_id from waitlist_entries where id = any($1) and inviter_id = $2 and counts',
     [friendIds, referrerId],
   )
   const credited = new Set(rows.map(({ friend_id }) => friend_id))
   return friendIds.filter((id) => credited.has(id))
 }
 
-/** The sum of the places by which these friends moved their referrers up. */
-export async function sumPlaces(db: Queryable, friendIds: string[]): Promise<number> {
-  const { rows } = await db.query<{ places: number }>(
-    `select coalesce(sum(places), 0)::int as places from credits where friend_id = any($1) and state = 'counted'`,
-    [friendIds],
+/** The position that this person would have without these friends who count. */
+export async function positionWithout(db: Queryable, id: string, friendIds: string[]): Promise<number> {
+  const { rows } = await db.query<{ position: number }>(
+    `select greatest(1, f.joined_position - ${placesOf('(f.referrals - counting)')}) as position
+     from waitlist_entries f cross join (${ruleNow()}) as rule
+       cross join (select count(*)::integer as counting from waitlist_entries where id = any($2) and inviter_id = $1 and counts) as friends
+     where f.id = $1`,
+    [id, friendIds],
   )
-  return rows[0]!.places
+  return rows[0]!.position
 }
 
 /** The number of people, without erased, made-up and only imported ones. */
@@ -80,14 +85,4 @@ export async function findIds(db: Queryable, emails: string[]): Promise<string[]
     toAddresses(emails),
   )
   return rows.map(({ id }) => id)
-}
-
-/** The newest friend who counts for this person; null if there is none. */
-export async function findNewestFriend(db: Queryable, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ friend_id: string }>(
-    `select friend_id from credits where referrer_id = $1 and state = 'counted'
-     order by created_at desc, friend_id desc limit 1`,
-    [id],
-  )
-  return rows[0]?.friend_id ?? null
 }

@@ -2,4 +2,4 @@
  * SQL: whether the entry `e` joined with another entry's code, whatever the state of that credit. This avoids
  * `exists`, with which PostgreSQL may read all credits.
  */
-export const IS_REFERRED = 'coalesce((select true from credits where friend_id = e.id), false)'
+export const IS_REFERRED = '(e.inviter_id is not null)'

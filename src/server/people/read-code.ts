@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 /**
  * SQL: the code that a tidied text means: the same code, else the same in capitals, else the only code that looks like
  * it, else null. Joining, the check while a visitor types, and mails share this rule. See
- * docs/decisions/0044-steps-in-the-history-a-person-per-tab.md.
+ * docs/decisions/0041-one-joining-rule.md.
  */
 export function codeMeantBy(tidied: string): string {
   const look = lookOf(tidied)

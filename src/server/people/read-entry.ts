@@ -3,11 +3,11 @@ import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../base/errors.ts'
 import { placeOf } from '../places/read-place.ts'
-import { friendCountsOf } from './count-friends.ts'
+import { ruleNow } from '../places/referral-rule.ts'
 import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'
 import { instant } from './instant.ts'
 import { IS_REFERRED } from './is-referred.ts'
-import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
+import { type FriendRow, friendCountsOf, FRIENDS_PAGE, friendsOf, NEWEST, toFriendsPage } from './read-friends.ts'
 
 /** An entry and its history, without the parts that record the owner's acts. */
 type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }
@@ -15,7 +15,7 @@ type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['histo
 type Row = {
   entry: Omit<Profile['entry'], 'rank'>
   history: Omit<Profile['history'], 'credits' | 'next_cursor'>
-  credits: CreditRow[]
+  credits: FriendRow[]
   place: Profile['place']
 }
 
@@ -26,14 +26,14 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
        (select row_to_json(entry) from (select ${ENTRY_COLUMNS}, ${PROFILE_COLUMNS}) as entry) as entry,
        json_build_object(
          'referrer', (select json_build_object('id', r.id, 'email', r.email)
-           from credits c join waitlist_entries r on r.id = c.referrer_id where c.friend_id = e.id),
-         'imported', (select json_build_object('friends', friends, 'places', places)
-           from imported_credits i where i.entry_id = e.id),
+           from waitlist_entries r where r.id = e.inviter_id),
+         'imported', (select json_build_object('friends', imported_friends, 'places', places * (imported_friends - resting_friends))
+           from (${ruleNow()}) as rule where imported_friends > 0),
          'link', json_build_object('source', e.utm ->> 'source', 'medium', e.utm ->> 'medium',
            'campaign', e.utm ->> 'campaign'),
          'codes', case when code_count = 1 then json_build_array(e.referral_code)
            else (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id) end,
-         'credit_count', (select count(*)::int from credits where referrer_id = e.id),
+         'credit_count', (select count(*)::int from waitlist_entries f where f.inviter_id = e.id and f.erased_at is null),
          'friends', ${friendCountsOf('e.id')},
          'revisions', (
            select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')},
@@ -41,14 +41,14 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
              order by replaced_at desc, id desc), '[]')
            from (select * from entry_revisions where entry_id = e.id
              order by replaced_at desc, id desc limit ${MAX_REVISIONS_PER_ENTRY}) as newest)) as history,
-       (${CREDITS}) as credits, (select row_to_json(place) from (${placeOf('e.id')}) as place) as place
+       (${friendsOf(FRIENDS_PAGE)}) as credits, (select row_to_json(place) from (${placeOf('e.id')}) as place) as place
      from waitlist_entries e cross join lateral (select ${IS_REFERRED} as is_referred) as l
      where e.id = $1 and e.erased_at is null`,
     [id, ...NEWEST],
   )
   if (!rows[0]) throw new AppError((await wasErased(db, id)) ? 'erased' : 'not-found')
   const { entry, place, history, credits } = rows[0]
-  return { entry: { ...entry, rank: place?.rank ?? null }, place, history: { ...history, ...toCreditsPage(credits) } }
+  return { entry: { ...entry, rank: place?.rank ?? null }, place, history: { ...history, ...toFriendsPage(credits) } }
 }
 
 async function wasErased(db: Queryable, id: string): Promise<boolean> {

@@ -1,20 +1,16 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Place } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
-import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
+import { ruleNow } from '../places/referral-rule.ts'
+import { placesOf } from '../places/referral-rule.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
 import { GETS_MAIL, IS_OPTED_OUT } from './addresses/opted-out.ts'
-import { isProven } from './proven.ts'
+import { type FriendRow, friendsOf, NEWEST } from './read-friends.ts'
 
-/** One friend. `email` is null once they are erased; `later` is the sum of the places that newer friends brought. */
-export type OwnFriend = {
-  email: string | null
-  is_erased: boolean
-  at: string
-  state: 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated'
-  places: number
-  later: number
+/** One friend, and the person's position since they joined. `moved`: the places that they brought. */
+type OwnFriend = Pick<FriendRow, 'state' | 'position' | 'moved' | 'created_at'> & {
+  friend: { email: string }
 }
 
 type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_code' | 'referrals' | 'answered_at'
@@ -28,14 +24,11 @@ export type OwnEntry = Pick<
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean
   has_more_friends: boolean
-  /** The places for friends whom the person had brought to another list before being imported; null for none. */
-  places_before: number | null
+  /** The position by the friends whom the person had brought before they were on this list; null without such friends. */
+  position_before: number | null
   answers: Answers
   friends: OwnFriend[]
 }
-
-/** SQL: the credits of the entry `e`. */
-const SHOWN_CREDITS = '(select * from credits where referrer_id = e.id)'
 
 /** `friends` are the newest, at most `mostFriends`. Null for a person who is erased, or about to be. */
 export async function readOwnEntry(
@@ -50,21 +43,15 @@ export async function readOwnEntry(
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
-       case when exists (select from credits where referrer_id = e.id and state = 'waiting' and not is_spent)
-         then case when ${isProven('e')} then 'press' else 'presses' end end as waits_for,
-       (select places from imported_credits i where i.entry_id = e.id) as places_before,
-       (select count(*) from (select from ${SHOWN_CREDITS} as shown limit $2 + 1) as first) > $2 as has_more_friends,
-       (select coalesce(json_agg(json_build_object('email', f.email, 'is_erased', f.erased_at is not null,
-           'at', ${instant('c.created_at')}, 'state', c.state, 'places', places, 'later', later)
-           order by c.created_at desc, c.friend_id desc), '[]')
-         from (
-           select *, coalesce(sum(places) filter (where state = 'counted') over (
-             order by created_at desc, friend_id desc rows between unbounded preceding and 1 preceding), 0) as later
-           from (select * from ${SHOWN_CREDITS} as shown
-             order by created_at desc, friend_id desc limit $2) as newest
-         ) as c join waitlist_entries f on f.id = c.friend_id) as friends
-     from waitlist_entries e where id = $1 and (erased_at is null) and leaving_at is null`,
-    [id, mostFriends],
+       case when exists (select from waitlist_entries f where f.inviter_id = e.id and not f.counts and f.erased_at is null
+         and f.confirmed_at is null and f.state <> 'admitted') and rule.most is not null then 'press' end as waits_for,
+       case when imported_friends > 0
+         then greatest(1, joined_position - ${placesOf('e.imported_friends', 'e')}) end as position_before,
+       (select count(*) from (select from waitlist_entries f where f.inviter_id = e.id and f.erased_at is null limit $5 + 1) as first) > $5
+         as has_more_friends,
+       (${friendsOf('$5')}) as friends
+     from waitlist_entries e cross join (${ruleNow()}) as rule where id = $1 and (erased_at is null) and leaving_at is null`,
+    [id, ...NEWEST, mostFriends],
   )
   return rows[0] ?? null
 }
@@ -74,9 +61,9 @@ export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map
   const { rows } = await db.query<{ id: string; version: string }>(
     `select id, concat_ws(' ', updated_at, position, referrals, newest_code, ${GETS_MAIL},
          (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
-         select concat(c.friend_id, c.state) from ${SHOWN_CREDITS} as c
-         order by c.created_at desc, c.friend_id desc limit 1), concat(${placesNow()}, '/', ${CAP_NOW})) as version
-     from waitlist_entries e where id = any($1) and (erased_at is null)`,
+         select concat(f.id, f.counts) from waitlist_entries f where f.inviter_id = e.id and f.erased_at is null
+         order by f.created_at desc, f.id desc limit 1), rule.number) as version
+     from waitlist_entries e cross join (${ruleNow()}) as rule where id = any($1) and (erased_at is null)`,
     [ids],
   )
   return new Map(rows.map(({ id, version }) => [id, version]))

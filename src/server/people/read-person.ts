@@ -1,8 +1,6 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
-import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
-import { isProven } from './proven.ts'
 import { bounceOf, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
@@ -29,11 +27,8 @@ export type Person = Answers & {
   is_doubtful: boolean
   /** Whether they pressed a button in one of our mails. */
   has_pressed: boolean
-  /**
-   * The effect if they press a button in a mail. `friend`: they count for the friend who invited them. `places`: more
-   * of their own friends move them up. Null for no effect at present.
-   */
-  press_brings: 'friend' | 'places' | null
+  /** Whether they do not count for their inviter, and would if they pressed a button in a mail. */
+  counts_after_press: boolean
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
   /** Whether the person wants no more mail. */
@@ -42,13 +37,12 @@ export type Person = Answers & {
   bounce: string | null
 }
 
-const PRESS_BRINGS = `case when ${isProven('e')} then null
-    when exists (select from credits where friend_id = e.id and state = 'waiting') then 'friend'
-    when ceiling_used >= ${MOST_UNPROVEN_NOW} then 'places' end`
+const COUNTS_AFTER_PRESS = `(e.confirmed_at is null and e.state <> 'admitted' and not e.is_accepted and e.inviter_id is not null
+    and not e.counts and not e.is_rejected and not e.is_doubtful)`
 
 const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
-  confirmed_at is not null as has_pressed, ${PRESS_BRINGS} as press_brings, is_quiet,
+  confirmed_at is not null as has_pressed, ${COUNTS_AFTER_PRESS} as counts_after_press, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
   ${bounceOf('e.id')} as bounce`
 
@@ -74,16 +68,6 @@ export async function readPeopleAfter(
      where e.joined_position > $1 and ${IS_SOMEBODY} and not e.is_quiet
      order by e.joined_position limit $2`,
     [joinedPosition, limit],
-  )
-  return rows
-}
-
-/** Whether each of these people is rejected. Erased, leaving, made-up and only imported people are missing. */
-export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
-  const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
-    `select id, is_rejected from waitlist_entries e
-     where e.id = any($1) and ${IS_SOMEBODY} and not e.is_quiet`,
-    [ids],
   )
   return rows
 }

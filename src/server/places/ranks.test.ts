@@ -109,7 +109,7 @@ test('people who cannot be invited have no rank, in any sort, and the others clo
     'is_rejected = true',
     `state = 'admitted'`,
     'confirmed_at = now()',
-    'is_doubtful = true',
+    "marks = '{trap}'",
   ]
   for (const [index, standing] of standings.entries()) await changeStanding(app, [ids[index]!], standing)
   const { list, profile } = await openLists(app)

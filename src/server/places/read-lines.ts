@@ -2,7 +2,8 @@ import type { Line } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { IS_IN_LINE, IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
-import { CAP_NOW, placesNow } from './referral-rule.ts'
+import { placesOf } from './referral-rule.ts'
+import { ruleNow } from './referral-rule.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 
 type Row = { id: string; position: number; rank: number; next_rank: number; ranked: number }
@@ -18,9 +19,8 @@ export async function readLines(db: Queryable, ids: string[]): Promise<Map<strin
   const { rows } = await db.query<Row>(
     `with ${SUMS}, own as materialized (
        select id, position, referrals, joined_position, (not (${IS_RANKED}))::integer as uncounted,
-         greatest(1, joined_position - greatest(credited_places,
-           least(credited_places + ${placesNow()}, ${CAP_NOW}))) as next_position
-       from waitlist_entries where id = any($1) and ${IS_IN_LINE}
+         greatest(1, joined_position - ${placesOf('(f.referrals + 1)')}) as next_position
+       from waitlist_entries f cross join (${ruleNow()}) as rule where id = any($1) and ${IS_IN_LINE}
      ), ranked as materialized (
        select *, ${bucketOf()} as bucket from (
          select id, false as is_next, position, referrals, joined_position, uncounted from own

@@ -1,32 +1,39 @@
 import type { ReferralRule, RuleInForce } from '#shared/joining/referral-rule.ts'
 import { firstRule } from '#shared/joining/referral.ts'
+import { FROM_COUNTER } from '../events/counter-row.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** As in `listing/rows/counter.ts`, past no old version. */
-const FROM_COUNTER = 'from waitlist_counter order by id desc limit 1'
-
-/** SQL: the number of places that a friend brings now. */
-export function placesNow(): string {
-  return `(select coalesce(places_per_friend, ${firstRule().places}) ${FROM_COUNTER})`
+/**
+ * SQL: the rule of the list, one row. `most`: how many unproven friends count for one person; null for no limit.
+ * `number`: entries that stand under another number are counted again.
+ */
+export function ruleNow(): string {
+  return `select coalesce(places_per_friend, ${firstRule().places}) as places, most_places as cap, bonus, most_unproven as most,
+    rule as number ${FROM_COUNTER}`
 }
 
-/** SQL: the most places that friends can bring one person now; null for no limit. */
-export const CAP_NOW = `(select most_places ${FROM_COUNTER})`
-
-/** SQL: the most unproven friends that count for one person now; null for no limit. */
-export const MOST_UNPROVEN_NOW = `(select most_unproven ${FROM_COUNTER})`
-
-/** The referral rule in force, with the most unproven friends that count. */
+/** The rule of the list, as the pages state it. */
 export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
   const { rows } = await db.query<RuleInForce>(
-    `select ${placesNow()} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most_unproven`,
+    `select places, cap, bonus, most as most_unproven from (${ruleNow()}) as rule`,
     [],
   )
   return rows[0]!
 }
 
-/** The referral rule in force. */
+/** What friends bring. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {
-  const { rows } = await db.query<ReferralRule>(`select ${placesNow()} as places, ${CAP_NOW} as cap`, [])
+  const { rows } = await db.query<ReferralRule>(`select places, cap from (${ruleNow()}) as rule`, [])
   return rows[0]!
+}
+
+/** SQL: whether the owner has not rejected the entry, and accepted it or no mark is open on it. */
+export function standsOf(entry: string): string {
+  return `(not ${entry}.is_rejected and not ${entry}.is_doubtful)`
+}
+
+/** SQL: the places by which an entry is before its joining position, with this number of friends, under `rule`. */
+export function placesOf(friends: string, entry = 'f'): string {
+  return `(case when ${entry}.inviter_id is not null and ${standsOf(entry)} then rule.bonus else 0 end
+    + least(coalesce(rule.cap, 2000000000)::bigint, rule.places::bigint * (${friends} - ${entry}.resting_friends))::integer)`
 }

@@ -1,5 +1,5 @@
 import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
-import { OTHER, type Question } from '#shared/site/question.ts'
+import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
 import { NO_COLUMNS } from '#shared/site/questions.ts'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
@@ -18,12 +18,8 @@ const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !n
  * ones too.
  */
 export function checkQuestions(questions: readonly Question[], former: readonly Question[]): SiteProblem[] {
-  if (!Array.isArray(questions)) return [at([], 'must be a list')]
   const asked = questions.filter(({ archived }) => !archived)
-  const names = questions.flatMap((question) => [
-    question?.name,
-    'other' in (question ?? {}) ? (question as { other?: string }).other : undefined,
-  ])
+  const names = questions.flatMap((question) => [question.name, otherNameOf(question)])
   const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index)
   const gone = former.find(({ name }) => !questions.some((question) => question.name === name))
   return [
@@ -48,6 +44,9 @@ function checkQuestion(question: Question, { index, former }: Context): SiteProb
   const other = otherNameOf(question)
   if (other && !former && !isKey(other)) problems.push(here('other', 'cannot be a key'))
   if (!KINDS.includes(question.kind)) return [...problems, here('kind', `must be one of ${KINDS.join(', ')}`)]
+  const hasChoices = question.kind === 'one' || question.kind === 'many'
+  if (hasChoices !== 'choices' in question)
+    problems.push(here('choices', hasChoices ? 'are missing' : 'are only for questions with choices'))
   if (former && former.kind !== question.kind) problems.push(here('kind', 'cannot change: people have answered it'))
   if (former && otherNameOf(former) !== other) problems.push(here('other', 'cannot change'))
   const isOfOld = FIRST_SEVEN.includes(question.name)
@@ -56,7 +55,7 @@ function checkQuestion(question: Question, { index, former }: Context): SiteProb
   if (isOfOld && question.optional) problems.push(here('optional', 'cannot be: this question needs an answer'))
   for (const name of ['label', 'question', ...(question.kind === 'text' ? ['placeholder'] : [])])
     problems.push(
-      ...checkWords((question as unknown as Record<string, unknown>)[name], (sentence) => here(name, sentence)),
+      ...checkWords((question as unknown as Record<string, string>)[name], (sentence) => here(name, sentence)),
     )
   return [...problems, ...checkChoices(question, { index, former })]
 }
@@ -66,15 +65,20 @@ function checkChoices(question: Question, { index, former }: Context): SiteProbl
   const here = (place: number | null, sentence: string) =>
     at([index, 'choices', ...(place === null ? [] : [place])], sentence)
   const choices = question.choices.map((choice) =>
-    typeof choice === 'string' ? { value: choice, label: choice, archived: false } : choice,
+    typeof choice === 'string' ? { value: choice, label: choice, phrase: '', archived: false } : choice,
   )
+  const published = former && 'choices' in former ? former.choices.map(valueOf) : []
   const open = choices.filter(({ archived }) => !archived)
   const problems: SiteProblem[] = []
   if (open.length < 2) problems.push(here(null, 'need at least two to choose from'))
   if (open.length > MOST_CHOICES) problems.push(here(null, `may be ${MOST_CHOICES} at most`))
   if (choices.length > MOST_COUNTED) problems.push(here(null, `may be ${MOST_COUNTED} at most, with archived ones`))
-  for (const [place, { value, label, archived }] of choices.entries()) {
+  for (const [place, { value, label, phrase, archived }] of choices.entries()) {
     problems.push(...checkWords(label, (sentence) => here(place, sentence)))
+    // The value is stored and sent to services. One that was published stays as it is.
+    if (value !== label && !published.includes(value))
+      problems.push(...checkWords(value, (sentence) => here(place, `has a value that ${sentence}`)))
+    if (phrase) problems.push(...checkWords(phrase, (sentence) => here(place, `has a phrase that ${sentence}`)))
     const isAlike = (other: { value: string; label: string; archived?: boolean }) =>
       alike(other.value) === alike(value) || (!archived && !other.archived && alike(other.label) === alike(label))
     if (label && choices.slice(0, place).some(isAlike))
@@ -82,19 +86,20 @@ function checkChoices(question: Question, { index, former }: Context): SiteProbl
     if (value === OTHER && archived && otherNameOf(question))
       problems.push(here(place, 'cannot be archived: it opens the field for own words'))
   }
-  if (former && 'choices' in former)
-    for (const choice of former.choices) {
-      const value = typeof choice === 'string' ? choice : choice.value
-      if (!choices.some((one) => one.value === value))
-        problems.push(here(null, `lack “${value}”, which people may have chosen. Archive it instead`))
-    }
+  for (const value of published)
+    if (!choices.some((one) => one.value === value))
+      problems.push(here(null, `lack “${value}”, which people may have chosen. Archive it instead`))
   return problems
 }
 
-function checkWords(words: unknown, complain: (sentence: string) => SiteProblem): SiteProblem[] {
-  if (typeof words !== 'string' || words.trim() === '') return [complain('must not be empty')]
+function checkWords(words: string | undefined, complain: (sentence: string) => SiteProblem): SiteProblem[] {
+  if (!words?.trim()) return [complain('must not be empty')]
   if (words.length > MAX_LENGTH.name) return [complain(`may have ${MAX_LENGTH.name} characters at most`)]
   return isStorable(words) && !/[{}]|\p{Cc}/u.test(words) ? [] : [complain('must be one line of text, without braces')]
+}
+
+function valueOf(choice: Choice): string {
+  return typeof choice === 'string' ? choice : choice.value
 }
 
 function otherNameOf(question: Question): string | undefined {

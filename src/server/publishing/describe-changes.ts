@@ -89,8 +89,8 @@ function compareWords(former: Question, question: Question): SiteChange[] {
     changes.push(
       change(
         [...path, 'optional'],
-        former.optional ? 'may be left out' : 'needs an answer',
-        question.optional ? 'may be left out' : 'needs an answer',
+        former.optional ? 'optional' : 'required',
+        question.optional ? 'optional' : 'required',
       ),
     )
   for (const name of ['question', 'label', 'placeholder'] as const) {

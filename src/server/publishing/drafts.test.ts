@@ -1,34 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
-import type { DraftCheck, SavedDraft } from '#shared/site/site-editing.ts'
+import type { DraftCheck, DraftToSave, PreviewLink } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { signIn } from '../../../test/people/owner.ts'
+import { newPlace } from '../../../test/servers/server.ts'
+import { DIST } from '../../../test/servers/dist.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { publishFile } from './publish-file.ts'
 import { dropDraft, insertFirst, insertVersion, lockNewest } from './queries.ts'
+
+type Save = Pick<DraftToSave, 'document'> & Partial<DraftToSave>
 
 /** An owner with a draft, on a list whose first version is published. */
 async function drafting(app: TestApp, document: object) {
   await insertFirst(app.pool, sourceSite)
   const owner = await signIn(app)
   const headers = { cookie: owner.cookie }
-  const save = (payload: { document: object; base: number; revision: number }) =>
-    app.app.inject({ method: 'PUT', url: paths.api.adminSiteDraft, headers, payload })
-  const first = await save({ document, base: 1, revision: 0 })
+  /** Begins a draft, unless told otherwise. Resolves to the status. */
+  const save = async (draft: Save): Promise<number> => {
+    const payload = { base: 1, revision: randomUUID(), replaces: [], isNew: true, ...draft }
+    return (await app.app.inject({ method: 'PUT', url: paths.api.adminSiteDraft, headers, payload })).statusCode
+  }
+  const revision = randomUUID()
+  expect(await save({ document: document as DraftToSave['document'], revision })).toBe(204)
   return {
-    revision: revisionIn(first),
+    revision,
     save,
-    discard: (revision: number) =>
-      app.app.inject({ method: 'DELETE', url: `${paths.api.adminSiteDraft}?revision=${revision}`, headers }),
+    discard: async (...revisions: string[]): Promise<number> =>
+      (await app.app.inject({ method: 'DELETE', url: paths.api.adminSiteDraft, headers, payload: { revisions } }))
+        .statusCode,
     check: async () => (await owner.post(paths.api.adminSiteCheck)).json<DraftCheck>(),
-    publish: () => owner.post(paths.api.adminSitePublish, first.json()),
+    publish: () => owner.post(paths.api.adminSitePublish, { revision }),
   }
 }
 
-function revisionIn(answer: Awaited<ReturnType<TestApp['app']['inject']>>): number {
-  return answer.json<SavedDraft>().revision
-}
+const named = (name: string) => ({ ...sourceSite, brand: { ...sourceSite.brand, name } })
 
 test('a draft from before an update is checked and published with the parts that the update added', async () => {
   await using app = await testApp()
@@ -70,43 +81,103 @@ test('a new question cannot have a key that would be the name of two columns, an
   expect((await check()).problems).toEqual([])
 })
 
+test('a file with null in place of a part, or an unknown drawing, ends the start with a sentence about the part', async () => {
+  await using app = await testApp()
+  await insertFirst(app.pool, sourceSite)
+  await using place = await newPlace()
+  const file = join(place.folder, 'site.json')
+  const list = sourceSite.landing.features.list.with(0, {
+    ...sourceSite.landing.features.list[0],
+    tool: 'bread',
+  } as never)
+  const landing = { ...sourceSite.landing, features: { ...sourceSite.landing.features, list } }
+
+  for (const [site, sentence] of [
+    [{ brand: null }, 'brand must be an object with its parts.'],
+    [{ landing }, 'landing.features.list.0.tool must be one of scissors,'],
+  ] as const) {
+    await writeFile(file, JSON.stringify(site))
+    await expect(publishFile(app.pool, file)).rejects.toThrow(sentence)
+  }
+})
+
+test('a save replaces only what it was typed from, also if the answer about that was lost', async () => {
+  await using app = await testApp()
+  const { revision, save } = await drafting(app, named('Mine'))
+  const next = randomUUID()
+
+  expect(await save({ document: named('Theirs'), replaces: [randomUUID()], isNew: false })).toBe(409)
+  expect(await save({ document: named('Theirs') })).toBe(409)
+  const later = { document: named('Later'), revision: next, replaces: [revision, randomUUID()], isNew: false }
+  expect([await save(later), await save({ ...later, replaces: [...later.replaces, next] })]).toEqual([204, 204])
+  // The first request arrives late.
+  expect(await save({ document: named('Mine'), revision })).toBe(409)
+  expect(await app.rows("select revision, document #>> '{brand,name}' as name from site_draft")).toEqual([
+    { revision: next, name: 'Later' },
+  ])
+})
+
 test('a revision of a draft that was published or discarded replaces nothing in a later draft', async () => {
   await using app = await testApp()
-  const named = (name: string) => ({ ...sourceSite, brand: { ...sourceSite.brand, name } })
   const { revision, save, publish, discard } = await drafting(app, named('Mine'))
   expect((await publish()).statusCode).toBe(202)
 
   // A draft that began from the version before would take the published words back.
-  expect((await save({ document: named('Old'), base: 1, revision: 0 })).statusCode).toBe(409)
-  const theirs = revisionIn(await save({ document: named('Theirs'), base: 2, revision: 0 }))
-  expect((await save({ document: named('Mine again'), base: 2, revision })).statusCode).toBe(409)
+  expect(await save({ document: named('Old') })).toBe(409)
+  const [theirs, last] = [randomUUID(), randomUUID()]
+  expect(await save({ document: named('Theirs'), base: 2, revision: theirs })).toBe(204)
+  expect(await save({ document: named('Mine again'), base: 2, replaces: [revision], isNew: false })).toBe(409)
   // Neither deletes it: a draft that was published, nor none.
-  for (const old of [revision, 0]) {
-    const refused = await discard(old)
-    expect(refused.statusCode).toBe(409)
-    expect(refused.json()).toMatchObject({ error: { code: 'draft-changed' }, draft: { revision: theirs } })
-  }
-  expect((await discard(theirs)).statusCode).toBe(204)
+  expect([await discard(revision), await discard()]).toEqual([409, 409])
+  expect(await discard(revision, theirs)).toBe(204)
   // It is discarded already.
-  expect((await discard(theirs)).statusCode).toBe(204)
-  const last = revisionIn(await save({ document: named('Last'), base: 2, revision: 0 }))
-  for (const dead of [revision, theirs])
-    expect((await save({ document: named('Mine again'), base: 2, revision: dead })).statusCode).toBe(409)
-  const name = "document #>> '{brand,name}' as name"
-  expect(await app.rows(`select revision, ${name} from site_draft`)).toEqual([{ revision: last, name: 'Last' }])
+  expect(await discard(theirs)).toBe(204)
+  expect(await save({ document: named('Last'), base: 2, revision: last })).toBe(204)
+  expect(await save({ document: named('Mine again'), base: 2, replaces: [revision, theirs], isNew: false })).toBe(409)
+  expect(await app.rows('select revision from site_draft')).toEqual([{ revision: last }])
 })
 
-test('while a file holds the site, the undo of a publication is refused', async () => {
+test('while a file holds the site, nothing is saved or published in the dashboard', async () => {
   await using app = await testApp()
-  const { publish } = await drafting(app, { ...sourceSite, brand: { ...sourceSite.brand, name: 'Second Sun' } })
-  expect((await publish()).statusCode).toBe(202)
-  const [act] = await app.rows(`select id from acts where kind = 'publish'`)
+  await drafting(app, named('Second Sun'))
   await using other = await testApp({ beside: app, siteFile: '/etc/site.json' })
 
-  const answer = await (await signIn(other)).post(`${paths.api.adminActs}/${act!.id}/undo`)
+  const answer = await (await signIn(other)).post(paths.api.adminSitePublish, { version: 1 })
 
   expect(answer.json().error.code).toBe('site-in-file')
-  expect(await app.rows('select number from site_versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
+  expect(await app.rows('select number from site_versions')).toEqual([{ number: 1 }])
+})
+
+test('a link shows the draft until it ends, another replaces it, or an owner revokes it', async () => {
+  await using list = await testApp({ dist: DIST })
+  await insertFirst(list.pool, sourceSite)
+  const owner = await signIn(list)
+  const create = async () => {
+    const { link } = (await owner.post(paths.api.adminSitePreviewLink)).json<PreviewLink>()
+    return new URL(link).hash.slice(1)
+  }
+  const open = (token: string) =>
+    list.app.inject({
+      method: 'POST',
+      url: paths.preview,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token }).toString(),
+    })
+  const first = await create()
+  const entered = await open(first)
+  expect(entered.statusCode).toBe(303)
+  const cookie = String(entered.headers['set-cookie']).split(';')[0]!
+  const show = async () => (await list.app.inject({ url: paths.previewShown, headers: { cookie } })).statusCode
+  expect(await show()).toBe(200)
+
+  const second = await create()
+  expect([(await open(first)).statusCode, await show()]).toEqual([410, 404])
+  expect((await open(second)).statusCode).toBe(303)
+  await list.app.inject({ method: 'DELETE', url: paths.api.adminSitePreviewLink, headers: { cookie: owner.cookie } })
+  expect((await open(second)).statusCode).toBe(410)
+  const third = await create()
+  await list.rows(`update site_preview_link set ends_at = now() - interval '1 second'`)
+  expect((await open(third)).statusCode).toBe(410)
 })
 
 test('a draft that is saved while somebody publishes does not begin from the version before', async () => {
@@ -114,13 +185,13 @@ test('a draft that is saved while somebody publishes does not begin from the ver
   const { revision, save } = await drafting(app, sourceSite)
   const { saving } = await inTransaction(app.pool, async (tx) => {
     await lockNewest(tx)
-    await dropDraft(tx, revision)
+    await dropDraft(tx, [revision])
     await insertVersion(tx, { number: 2, document: sourceSite, actId: null })
-    const answer = save({ document: sourceSite, base: 1, revision: 0 })
+    const answer = save({ document: sourceSite })
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(() => app.rows(waiting)).toHaveLength(1)
     return { saving: answer }
   })
-  expect((await saving).statusCode).toBe(409)
+  expect(await saving).toBe(409)
   expect(await app.rows('select from site_draft')).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { siteOf, setSite, sourceSite } from '#shared/site/site.ts'
 import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
-import { smallBuild } from '../../../test/servers/small-build.ts'
+import { DIST } from '../../../test/servers/dist.ts'
 import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test('the privacy page has a number for each text, and whoever joins keeps the number of that moment', async () => {
   await using receiver = await fakeReceiver()
-  await using app = await testApp({ allowsPrivateHooks: true, dist: smallBuild() })
+  await using app = await testApp({ allowsPrivateHooks: true, dist: DIST })
   const shown = async () => /Text \d+, since/.exec((await app.app.inject('/privacy')).body)?.[0]
   const joined = async () => {
     await app.join()

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
+import { readText } from '../config/read-text.ts'
 import { checkDocument } from './check-document.ts'
 import { completed, unknownParts } from './completed.ts'
 import * as queries from './queries.ts'
@@ -33,7 +33,7 @@ export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
 
 function read(file: string): object {
   try {
-    const document: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const document: unknown = JSON.parse(readText(file))
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document
   } catch (cause) {
     throw new StartFailure(`SITE_FILE names ${file}, which cannot be read as JSON: ${(cause as Error).message}.`, {

@@ -12,10 +12,12 @@ import { storeVersion } from './store-version.ts'
 /** Records the act in the transaction that publishes, and returns its id. */
 export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
 
+/** Draws the pages of a document, so that one that cannot be drawn is never published. */
+export type Rehearse = (document: SiteDocument) => Promise<void>
+
 type Dependencies = {
   pool: pg.Pool
-  /** Draws the pages first, so that a document that cannot be drawn is never published. */
-  rehearse: (document: SiteDocument) => Promise<void>
+  rehearse: Rehearse
   record: RecordPublish
 }
 
@@ -30,7 +32,7 @@ export async function publish(
     actor,
     account,
     revision,
-  }: { document: SiteDocument; actor: Actor; account: string; revision: number | null },
+  }: { document: SiteDocument; actor: Actor; account: string; revision: string | null },
 ): Promise<number> {
   await rehearse(document).catch((cause: Error) => {
     throw new AppError('site-not-drawn', { cause, beside: { reason: cause.message } })
@@ -39,29 +41,12 @@ export async function publish(
     const former = await queries.lockNewest(tx)
     requirePublishable(document, completed(former.document))
     // Somebody has saved the draft meanwhile, and those changes must not be deleted.
-    if (revision !== null && !(await queries.dropDraft(tx, revision))) throw new AppError('draft-changed')
+    if (revision !== null && !(await queries.dropDraft(tx, [revision]))) throw new AppError('draft-changed')
     const number = former.number + 1
     const actId = await record(tx, { number, actor })
     await storeVersion(tx, { number, document, actId, account })
     return number
   })
-}
-
-/**
- * Undoes an act of publishing: stores the previous version again, as a new one. Questions and choices that are newer
- * stay, archived, because a published key is never lost. Throws an AppError unless the act made the newest version.
- */
-export async function publishBefore(
-  tx: Transaction,
-  { undone, actId }: { undone: string; actId: string },
-): Promise<number> {
-  const newest = await queries.lockNewest(tx)
-  const made = await queries.versionOfAct(tx, undone)
-  if (!made || made.number !== newest.number) throw new AppError('act-undone')
-  const [before] = await queries.readVersions(tx, [made.number - 1])
-  const document = withAllKeys(completed(before!.document), completed(newest.document))
-  await storeVersion(tx, { number: newest.number + 1, document, actId })
-  return newest.number + 1
 }
 
 /** Adds to a document the questions and choices that only the newer one has, as archived ones. */

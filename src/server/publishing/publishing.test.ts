@@ -1,5 +1,7 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Script } from 'node:vm'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/list/acts.ts'
@@ -18,6 +20,7 @@ import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import { longTest } from '../../../test/runs.ts'
 
+const NAME = 'Second Sun & <Co> $& __PLAIN__ __EMBED__ __COLORS__ <!--plain--> <!--origin-->'
 const LIVE = { timeout: 120_000, interval: 100 }
 const SALON: Question = {
   name: 'salon_size',
@@ -35,10 +38,8 @@ async function start(count: 1 | 2) {
   const parts = new AsyncDisposableStack()
   const database = await createDatabase()
   parts.defer(() => database.drop())
-  const folders: string[] = []
   const startOne = async () => {
     const place = parts.use(await newPlace())
-    folders.push(place.folder)
     const env = { ...databaseOf(database.connection), ADMIN_PASSWORD: OWNER_PASSWORD, DATA_DIR: place.env.DATA_DIR }
     return addressOf(parts.use(startServer({ ...env, RATE_LIMIT: 'off' })))
   }
@@ -47,7 +48,7 @@ async function start(count: 1 | 2) {
   const client = new pg.Client(database.connection)
   parts.defer(() => client.end())
   await client.connect()
-  return { here, there, client, folder: folders[0]!, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  return { here, there, client, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 async function textOf(url: string): Promise<string> {
@@ -77,7 +78,7 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   expect([before.data.version, before.data.brand.name]).toEqual([1, sourceSite.brand.name])
 
   const published = await owner.publish((site) => {
-    site.brand.name = 'Second Sun & <Co>'
+    site.brand.name = NAME
     site.look.color = '#8fb4ff'
     site.landing.headline.after = 'business under the {brand}.'
     const goals = site.questions.find(({ name }) => name === 'goals')!
@@ -93,14 +94,20 @@ test('an owner publishes a name, a colour and a question, on every server and wi
 
   const html = await textOf(there)
   const asked = sourceSite.questions.filter(({ archived }) => !archived)
-  expect(html).toContain('<title>Second Sun &amp; &lt;Co>: join the waitlist</title>')
-  expect(html).toContain('business under the Second Sun &amp; &lt;Co&gt;.')
+  const escaped = NAME.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  expect(html).toContain(`<title>${escaped}: join the waitlist</title>`)
+  expect(html).toContain(`business under the ${escaped.replaceAll('>', '&gt;')}.`)
+  // What an owner types is filled in nowhere.
+  expect(siteIn(html).data.brand.name).toBe(NAME)
+  const embed = await textOf(`${there}/embed.js`)
+  expect(embed).toContain(JSON.stringify(NAME))
+  expect(() => new Script(embed)).not.toThrow()
   expect(html).toContain(`${inWords(asked.length + 1)} short questions`)
   const { folder } = siteIn(html)
   for (const file of ['form.json', 'colors.css'])
     for (const address of [here, there]) expect((await fetch(`${address}${folder}/${file}`)).status).toBe(200)
   expect(await textOf(`${there}${folder}/colors.css`)).toContain('--color-velvet: #8fb4ff')
-  expect(await textOf(`${there}/manifest.webmanifest`)).toContain('Second Sun & <Co> waitlist')
+  expect(await textOf(`${there}/manifest.webmanifest`)).toContain(`${NAME} waitlist`)
   // A page that was open before finds its files, and its form is accepted.
   expect((await fetch(`${there}${before.folder}/form.json`)).status).toBe(200)
   expect((await joinAs(there, 'old@example.com', { site_version: 1 })).status).toBe(201)
@@ -124,9 +131,12 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   // The new choice has a slot: without one, people who choose it would not be counted.
   expect((await client.query("select kind from choice_slots where name = 'Sleep'")).rows).toEqual([{ kind: 'goal' }])
 
+  // The site has a history in place of an undo.
   const { acts } = (await (await owner.send('GET', paths.api.adminActs)).json()) as ActsPage
-  expect(acts[0]).toMatchObject({ kind: 'publish', params: { number: 2 } })
-  expect((await owner.send('POST', `${paths.api.adminActs}/${acts[0]!.id}/undo`, {})).status).toBe(202)
+  expect(acts[0]).toMatchObject({ kind: 'publish', params: { number: 2 }, can_undo: false })
+  const undo = await owner.send('POST', `${paths.api.adminActs}/${acts[0]!.id}/undo`, {})
+  expect([undo.status, await undo.json()]).toMatchObject([409, { error: { code: 'act-final' } }])
+  expect((await owner.send('POST', paths.api.adminSitePublish, { version: 1 })).status).toBe(202)
   await expect.poll(async () => siteIn(await textOf(there)).data.version, LIVE).toBe(3)
   const view = await owner.view()
   expect(siteIn(await textOf(there)).data.brand.name).toBe(sourceSite.brand.name)
@@ -151,14 +161,14 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
   await one.save((site) => {
     site.brand.name = ' '
     site.brand.supportEmail = 'nobody'
-    site.look.color = '#201000'
+    site.look.color = 'brown'
     site.landing.lead = 'Hello {nobody}'
     site.landing.launch = 'x'.repeat(500)
-    site.landing.film.embed = 'javascript:alert(1)'
+    site.landing.film.address = 'http://salon.example/film.mp4'
+    site.brand.launch = '{brand}'
     Object.assign(site.landing, { script: 'x' })
     site.questions = [...site.questions.slice(1), { ...SALON, name: 'Email!', choices: ['Yes', ' yes'] }]
   })
-  const { revision } = (await one.view()).draft!
   // The unknown part is reported first. Most other checks run only once it is deleted.
   expect((await one.check()).problems.map(({ path }) => path)).toContain('landing.script')
   await one.save((site) => delete (site.landing as Record<string, unknown>).script)
@@ -171,41 +181,39 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
   const last = sourceSite.questions.length - 1
   expect(problems.map(({ path }) => path)).toEqual([
     'look.color',
+    'brand.launch',
     'brand.supportEmail',
-    'landing.film.embed',
+    'landing.film.address',
     'questions',
     `questions.${last}.name`,
     `questions.${last}.choices.1`,
   ])
-  expect(problems[0]!.sentence).toMatch(/nearest colour on which it can be read is #[\da-f]{6}/)
-  const refused = await one.send('POST', paths.api.adminSitePublish, { revision: revision + 2 })
+  expect(problems[0]!.sentence).toBe(`must be a colour like ${sourceSite.look.color}`)
+  const refused = await one.send('POST', paths.api.adminSitePublish, { revision: (await one.view()).draft!.revision })
   expect(refused.status).toBe(400)
 
   const mine = (await one.view()).draft!
-  expect((await other.save((site) => (site.brand.name = 'Theirs'))).status).toBe(200)
-  const late = await one.send('PUT', paths.api.adminSiteDraft, { ...mine, document: mine.document })
-  const answer = (await late.json()) as { draft: { document: { brand: { name: string } } } }
-  expect([late.status, answer.draft.document.brand.name]).toEqual([409, 'Theirs'])
-  expect((await one.view()).live).toBe(1)
+  expect((await other.save((site) => (site.brand.name = 'Theirs'))).status).toBe(204)
+  const late = { ...mine, revision: randomUUID(), replaces: [mine.revision], isNew: false }
+  expect((await one.send('PUT', paths.api.adminSiteDraft, late)).status).toBe(409)
+  expect((await one.view()).draft!.document.brand).toMatchObject({ name: 'Theirs' })
+  expect((await one.view()).newest).toBe(1)
 })
 
-longTest('if the pages cannot be drawn, the old version stays and the owner reads why', async () => {
+test('a document whose files are gone is not published, and the owner reads why', async () => {
   await using servers = await start(1)
   const owner = await siteOwner(servers.here)
-  // A file in place of the folder for versions makes writing fail.
-  await mkdir(join(servers.folder, 'data'), { recursive: true })
-  await writeFile(join(servers.folder, 'data/sites'), '')
-  const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
+  const refused = await owner.publish((site) => {
+    site.look.logo = { hash: '0'.repeat(32), width: 40, height: 40, hasName: false } as never
+  })
   const answer = (await refused.json()) as { error: { code: string }; reason: string }
   expect([refused.status, answer.error.code, answer.reason]).toEqual([
     503,
     'site-not-drawn',
-    expect.stringContaining('cannot be written'),
+    'Its logo is not here. Send it again.',
   ])
   const view = await owner.view()
-  expect([view.live, view.newest, view.draft?.document.brand]).toMatchObject([1, 1, { name: 'Second Sun' }])
-  await rm(join(servers.folder, 'data/sites'))
-  expect((await owner.send('POST', paths.api.adminSitePublish, { revision: view.draft!.revision })).status).toBe(202)
+  expect([view.newest, view.draft?.document.look]).toMatchObject([1, { logo: { width: 40 } }])
 })
 
 longTest('a file of an engineer is the site, and a start refuses one that drops a question', async () => {
@@ -252,4 +260,24 @@ test('labels for further questions in the welcome mail stay, and are checked lik
   expect(checkDocument(withLabels({ ...labels, salon_size: 12 }), sourceSite)).toEqual([
     { path: 'mails.welcome.answers.labels.salon_size', sentence: 'must be a text' },
   ])
+})
+
+test('publishing another support address, or taking it back, needs a recent proof; publishing other words does not', async () => {
+  await using list = await start(1)
+  const owner = await siteOwner(list.here)
+  const age = () => list.client.query(`update admin_sessions set proven_at = now() - interval '1 hour'`)
+  const code = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
+  await age()
+  expect((await owner.publish(({ brand }) => void (brand.name = 'Bake'))).status).toBe(202)
+  const elsewhere = await owner.publish(({ brand }) => void (brand.supportEmail = 'rival@elsewhere.example'))
+  expect([elsewhere.status, await code(elsewhere)]).toEqual([403, 'password-needed'])
+  const { draft, document } = await owner.view()
+  expect((document as typeof sourceSite).brand.supportEmail).toBe(sourceSite.brand.supportEmail)
+
+  await owner.send('POST', paths.api.adminProof, { password: OWNER_PASSWORD })
+  const again = await owner.send('POST', paths.api.adminSitePublish, { revision: draft!.revision })
+  expect(again.status).toBe(202)
+  await age()
+  const back = await owner.send('POST', paths.api.adminSitePublish, { version: 1 })
+  expect([back.status, await code(back)]).toEqual([403, 'password-needed'])
 })

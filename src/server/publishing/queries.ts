@@ -1,64 +1,20 @@
+import type { DraftToSave } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { completed } from './completed.ts'
 
-/** A server that was not seen for this long no longer delays a new version. */
-const LEASE = "interval '10 seconds'"
-/** The files of a replaced version stay this long for pages that are still open. */
-const KEPT_DAYS = 30
-
 export type StoredVersion = { number: number; document: SiteDocument }
-
-/** The numbers of the live version, of the newest one, and of the versions that open pages may still show. */
-export type Standing = { live: number; newest: number; kept: number[] }
 
 /** Stores version 1, unless it exists already. */
 export async function insertFirst(db: Queryable, document: SiteDocument): Promise<void> {
-  await db.query('insert into site_versions (number, document, live_at) values (1, $1, now()) on conflict do nothing', [
+  await db.query('insert into site_versions (number, document) values (1, $1) on conflict do nothing', [
     JSON.stringify(document),
   ])
 }
 
-/**
- * Renews the lease of a server, and returns which versions to show and to keep. `holds`: the newest version whose files
- * it has.
- */
-export async function renewLease(
-  db: Queryable,
-  { id, holds, failure }: { id: string; holds: number; failure: string | null },
-): Promise<Standing> {
-  const { rows } = await db.query<Standing>(
-    `with renewed as (
-       insert into site_servers (id, holds, failure) values ($1, $2, $3)
-       on conflict (id) do update set holds = $2, failure = $3, seen_at = now()
-     ), forgotten as (
-       delete from site_servers where seen_at < now() - interval '1 day'
-     )
-     select max(number) as newest, max(number) filter (where live_at is not null) as live,
-       coalesce(array_agg(number order by number) filter (where until is null or until > now() - make_interval(days => $4)), '{}')
-         as kept
-     from (select number, live_at, lead(live_at) over (order by number) as until from site_versions) as versions`,
-    [id, holds, failure, KEPT_DAYS],
-  )
-  return rows[0]!
-}
-
-/**
- * Makes this version live if it is the newest, not live yet, and every server with a lease has its files. Returns
- * whether it did.
- */
-export async function goLive(db: Queryable, number: number): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update site_versions set live_at = now() where number = $1 and live_at is null
-       and number = (select max(number) from site_versions)
-       and not exists (select from site_servers where holds < $1 and seen_at > now() - ${LEASE})`,
-    [number],
-  )
-  return rowCount === 1
-}
-
-export async function endLease(db: Queryable, id: string): Promise<void> {
-  await db.query('delete from site_servers where id = $1', [id])
+export async function newestNumber(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ newest: number }>('select max(number) as newest from site_versions')
+  return rows[0]!.newest
 }
 
 export async function readVersions(db: Queryable, numbers: number[]): Promise<StoredVersion[]> {
@@ -90,21 +46,14 @@ export async function insertVersion(
   ])
 }
 
-export async function versionOfAct(db: Queryable, actId: string): Promise<StoredVersion | null> {
-  const { rows } = await db.query<StoredVersion>('select number, document from site_versions where act_id = $1', [
-    actId,
-  ])
-  return rows[0] ?? null
-}
-
-type PublishedVersion = { published_at: Date; live_at: Date | null; account: string | null; act_id: string | null }
+type PublishedVersion = { published_at: Date; account: string | null }
 
 /** The newest 200 versions, newest first. */
 export async function listVersions(db: Queryable): Promise<(StoredVersion & PublishedVersion)[]> {
   const { rows } = await db.query<StoredVersion & PublishedVersion>(
-    `select number, document, account, act_id, published_at, live_at from site_versions order by number desc limit 200`,
+    `select number, document, account, published_at from site_versions order by number desc limit 200`,
   )
-  return rows.length > 0 ? rows : [{ ...BUILT, published_at: new Date(), live_at: new Date() }]
+  return rows.length > 0 ? rows : [{ ...BUILT, published_at: new Date() }]
 }
 
 /** The document of the newest version. */
@@ -121,56 +70,61 @@ export async function readNewestVersion(db: Queryable): Promise<StoredVersion | 
 }
 
 /** Stands in for a version until a server has stored the first one. */
-const BUILT = { number: 0, document: sourceSite, account: null, act_id: null }
+const BUILT = { number: 0, document: sourceSite, account: null }
 
-/** The servers that delay the newest version, with their failures: they have a lease but lack its files. */
-export async function findWaiting(db: Queryable, number: number): Promise<{ failure: string | null }[]> {
-  const { rows } = await db.query<{ failure: string | null }>(
-    `select failure from site_servers where holds < $1 and seen_at > now() - ${LEASE} order by failure nulls last`,
-    [number],
-  )
-  return rows
-}
-
-export type StoredDraft = {
-  document: SiteDocument
-  base: number
-  revision: number
-  saved_at: Date
-  saved_by: string | null
-}
+export type StoredDraft = { document: SiteDocument; base: number; revision: string; saved_at: Date }
 
 export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
-  const { rows } = await db.query<StoredDraft>('select document, base, revision, saved_at, saved_by from site_draft')
+  const { rows } = await db.query<StoredDraft>('select document, base, revision, saved_at from site_draft')
   return rows[0] ?? null
 }
 
-type Saved = { document: SiteDocument; base: number; revision: number; by: string }
-
-/**
- * Saves a draft in place of this revision; `revision` is 0 if there is no draft yet, and `base` must be the newest
- * version then. Returns the new revision, or null if somebody else has saved or published meanwhile.
- */
-export async function saveDraft(tx: Transaction, { document, base, revision, by }: Saved): Promise<number | null> {
-  // Waits for somebody who publishes, so that the next statement sees their version.
-  if (revision === 0) await tx.query('lock table site_versions in share mode')
-  const json = JSON.stringify(document)
-  // Each draft begins at a random revision, so that no revision of a draft before it comes again.
-  const { rows } = await tx.query<{ revision: number }>(
-    revision === 0
-      ? `insert into site_draft (id, document, base, revision, saved_by)
-         select 1, $1::json, $2::integer, $3::integer + 1 + floor(random() * 1000000000)::integer, $4::uuid
-         where $2 = (select coalesce(max(number), 0) from site_versions)
-         on conflict do nothing returning revision`
-      : `update site_draft set document = $1, base = $2, revision = revision + 1, saved_at = now(), saved_by = $4
-         where revision = $3 returning revision`,
-    [json, base, revision, by],
+/** Saves a draft, see `DraftToSave`. Returns whether it did. */
+export async function saveDraft(
+  tx: Transaction,
+  { document, base, revision, replaces, isNew }: DraftToSave,
+  by: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update site_draft set document = $1, base = $2, revision = $3, saved_at = now(), saved_by = $4
+     where revision = any($5::uuid[])`,
+    [JSON.stringify(document), base, revision, by, replaces],
   )
-  return rows[0]?.revision ?? null
+  if (rowCount === 1 || !isNew) return rowCount === 1
+  // Waits for somebody who publishes, so that the next statement sees their version.
+  await tx.query('lock table site_versions in share mode')
+  const inserted = await tx.query(
+    `insert into site_draft (id, document, base, revision, saved_by)
+     select 1, $1::json, $2::integer, $3::uuid, $4::uuid
+     where $2 = (select coalesce(max(number), 0) from site_versions)
+     on conflict do nothing`,
+    [JSON.stringify(document), base, revision, by],
+  )
+  return inserted.rowCount === 1
 }
 
-/** Returns false if there is no draft of this revision. */
-export async function dropDraft(db: Queryable, revision: number): Promise<boolean> {
-  const { rowCount } = await db.query('delete from site_draft where revision = $1', [revision])
+/** Returns false if the draft has none of these revisions. */
+export async function dropDraft(db: Queryable, revisions: string[]): Promise<boolean> {
+  const { rowCount } = await db.query('delete from site_draft where revision = any($1::uuid[])', [revisions])
   return rowCount === 1
+}
+
+/** A new link ends the one before. */
+export async function putPreviewLink(db: Queryable, { hash, endsAt }: { hash: Buffer; endsAt: Date }): Promise<void> {
+  await db.query(
+    `insert into site_preview_link (id, token_hash, ends_at) values (1, $1, $2)
+     on conflict (id) do update set token_hash = $1, ends_at = $2`,
+    [hash, endsAt],
+  )
+}
+
+export async function readPreviewLink(db: Queryable): Promise<{ hash: Buffer; endsAt: Date } | null> {
+  const { rows } = await db.query<{ hash: Buffer; endsAt: Date }>(
+    'select token_hash as hash, ends_at as "endsAt" from site_preview_link',
+  )
+  return rows[0] ?? null
+}
+
+export async function dropPreviewLink(db: Queryable): Promise<void> {
+  await db.query('delete from site_preview_link')
 }

@@ -1,43 +1,37 @@
 import type pg from 'pg'
 import { isDeepStrictEqual } from 'node:util'
-import { paths } from '#shared/site/paths.ts'
-import {
-  DraftCheck,
-  DraftToDrop,
-  DraftToSave,
-  PreviewLink,
-  PreviewQuery,
-  Published,
-  QuestionChanges,
-  SavedDraft,
-  SiteView,
-  ToPublish,
-} from '#shared/site/site-editing.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { ToPublish } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
-import { accountOf, actorOf } from '../accounts/signed-in.ts'
+import { accountOf, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { TellOfChange } from '../deliveries/mail/send-to-owner.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
+import { changedAddresses } from './changed-addresses.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
+import { checkShape } from './document-shape.ts'
 import { type CountChosen, describeChanges } from './describe-changes.ts'
-import { filmRoutes } from './film-routes.ts'
 import { logoRoutes } from './logo/routes.ts'
-import { publish, type RecordPublish, requirePublishable, withAllKeys } from './publish.ts'
+import { publish, type RecordPublish, type Rehearse, requirePublishable, withAllKeys } from './publish.ts'
 import { listPrivacyTexts } from './privacy-texts.ts'
-import { PREVIEW, type Previews } from './preview-routes.ts'
+import { failInWords, PREVIEW, type Previews } from './preview-routes.ts'
 import { createReadQuestionChanges } from './question-changes.ts'
 import * as queries from './queries.ts'
-import type { Sites } from './sites.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  sites: Pick<Sites, 'rehearse' | 'step'>
+  rehearse: Rehearse
+  /** Shows the version that was just published, on this server. */
+  showNewest: () => Promise<void>
   record: RecordPublish
   countChosen: CountChosen
   previews: Previews
   /** The file that holds the site; null if the dashboard changes the site. */
   file: string | null
+  tellOfChange: TellOfChange
 }
 
 /** A document has about 60 KB. */
@@ -51,28 +45,24 @@ export function siteRoutes(app: App, dependencies: Dependencies) {
   draftRoutes(app, dependencies)
   publishRoutes(app, dependencies)
   logoRoutes(app, { pool })
-  filmRoutes(app, { pool })
 }
 
 function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
-  app.get(paths.api.adminSite, { schema: { response: { 200: SiteView } } }, async () => {
+  route(app, ROUTES.site, async () => {
     const versions = await queries.listVersions(pool)
-    const [newest, live] = [versions[0]!, versions.find(({ live_at }) => live_at !== null)!]
-    const waiting = newest === live ? [] : await queries.findWaiting(pool, newest.number)
+    const newest = versions[0]!
     return {
-      live: live.number,
       newest: newest.number,
-      waiting: waiting.map(({ failure }) => failure ?? 'A server is preparing its pages.'),
       document: completed(newest.document),
       draft: await readDraft(pool),
       file,
       source: file === null && isSourceNewer(versions) ? sourceSite : null,
+      link_ends_at: (await previews.endsAt())?.toISOString() ?? null,
       privacy_texts: await listPrivacyTexts(pool),
       versions: await Promise.all(
         versions.map(async ({ document, ...version }, index) => ({
           ...version,
           published_at: version.published_at.toISOString(),
-          live_at: version.live_at?.toISOString() ?? null,
           changes: versions[index + 1]
             ? await describeChanges(completed(versions[index + 1]!.document), completed(document))
             : [],
@@ -82,43 +72,45 @@ function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
   })
 
   const readQuestionChanges = createReadQuestionChanges(pool)
-  app.get(paths.api.adminQuestionChanges, { schema: { response: { 200: QuestionChanges } } }, async () => ({
+  route(app, ROUTES.questionChanges, async () => ({
     changes: await readQuestionChanges(),
   }))
 
-  app.get(
-    paths.api.adminSitePreview,
-    { schema: { querystring: PreviewQuery, hide: true } },
-    async ({ query: { show } }, reply) => reply.headers(PREVIEW).send(await previews.draw(show)),
-  )
+  void app.register(async (app: App) => {
+    failInWords(app)
+    route(app, ROUTES.sitePreview, async ({ query: { show } }, reply) =>
+      reply.headers(PREVIEW).send(await previews.draw(show)),
+    )
+  })
 
-  app.post(paths.api.adminSitePreviewLink, { schema: { response: { 200: PreviewLink } } }, async () => previews.link())
+  route(app, ROUTES.createPreviewLink, () => previews.link())
+  route(app, ROUTES.revokePreviewLink, () => queries.dropPreviewLink(pool))
 }
 
 function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
-  app.put(
-    paths.api.adminSiteDraft,
-    { schema: { body: DraftToSave, response: { 200: SavedDraft } }, ...DOCUMENT },
+  route(
+    app,
+    ROUTES.saveDraft,
     async (request) => {
       requireDashboard({ file })
-      const { document, base, revision } = request.body
+      const faults = checkShape(request.body.document).map(
+        ({ path, sentence }) => [`document.${path}`, sentence] as const,
+      )
+      if (faults.length > 0) throw new AppError('invalid-input', { fields: Object.fromEntries(faults) })
       const by = actorOf(request).accountId
-      const draft = { document: document as SiteDocument, base, revision, by }
-      const saved = await inTransaction(pool, (tx) => queries.saveDraft(tx, draft))
-      if (saved === null) throw new AppError('draft-changed', { beside: { draft: await readDraft(pool) } })
-      return { revision: saved }
+      if (!(await inTransaction(pool, (tx) => queries.saveDraft(tx, request.body, by))))
+        throw new AppError('draft-changed')
     },
+    DOCUMENT,
   )
 
-  app.delete(paths.api.adminSiteDraft, { schema: { querystring: DraftToDrop } }, async (request, reply) => {
+  route(app, ROUTES.dropDraft, async (request) => {
     requireDashboard({ file })
-    const isDropped = await queries.dropDraft(pool, request.query.revision)
-    const draft = isDropped ? null : await readDraft(pool)
-    if (draft) throw new AppError('draft-changed', { beside: { draft } })
-    return reply.code(204).send()
+    const isDropped = await queries.dropDraft(pool, request.body.revisions)
+    if (!isDropped && (await queries.readDraft(pool))) throw new AppError('draft-changed')
   })
 
-  app.post(paths.api.adminSiteCheck, { schema: { response: { 200: DraftCheck } } }, async () => {
+  route(app, ROUTES.checkDraft, async () => {
     const [former, draft] = [await queries.readNewest(pool), await queries.readDraft(pool)]
     if (!draft) return { problems: [], changes: [] }
     const problems = checkDocument(draft.document, former)
@@ -127,45 +119,46 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
   })
 }
 
-function publishRoutes(app: App, { pool, sites, record, file }: Dependencies) {
-  app.post(
-    paths.api.adminSitePublish,
-    { schema: { body: ToPublish, response: { 202: Published } } },
-    async (request, reply) => {
-      requireDashboard({ file })
-      const [revision, document] = await documentToPublish(pool, request.body)
-      requirePublishable(document, await queries.readNewest(pool))
-      const dependencies = { pool, rehearse: sites.rehearse, record }
-      const number = await publish(dependencies, {
+function publishRoutes(app: App, { pool, rehearse, showNewest, record, file, tellOfChange }: Dependencies) {
+  route(app, ROUTES.publishSite, async (request) => {
+    requireDashboard({ file })
+    const [revision, document] = await documentToPublish(pool, request.body)
+    const former = await queries.readNewest(pool)
+    requirePublishable(document, former)
+    const leads = changedAddresses(former, completed(document))
+    if (leads.length > 0 && !signedInOf(request).isProven) throw new AppError('password-needed')
+    const number = await publish(
+      { pool, rehearse, record },
+      {
         document: completed(document),
         revision,
         actor: actorOf(request),
         account: accountOf(request).name,
-      })
-      await sites.step()
-      return reply.code(202).send({ number })
-    },
-  )
+      },
+    )
+    tellOfChange(accountOf(request).name, leads)
+    await showNewest()
+    return { number }
+  })
 }
 
 async function documentToPublish(
   pool: pg.Pool,
   asked: ToPublish,
-): Promise<[revision: number | null, document: SiteDocument]> {
+): Promise<[revision: string | null, document: SiteDocument]> {
   if ('version' in asked) {
     const [version] = await queries.readVersions(pool, [asked.version])
     if (!version) throw new AppError('not-found')
     return [null, withAllKeys(completed(version.document), await queries.readNewest(pool))]
   }
   const draft = await queries.readDraft(pool)
-  if (draft?.revision !== asked.revision)
-    throw new AppError('draft-changed', { beside: { draft: await readDraft(pool) } })
+  if (draft?.revision !== asked.revision) throw new AppError('draft-changed')
   return [draft.revision, draft.document]
 }
 
 async function readDraft(pool: pg.Pool) {
   const draft = await queries.readDraft(pool)
-  return draft && { ...draft, document: completed(draft.document), saved_at: draft.saved_at.toISOString() }
+  return draft && { base: draft.base, revision: draft.revision, document: completed(draft.document) }
 }
 
 /** Throws an AppError if a file holds the site: the dashboard cannot change it then. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Question } from '#shared/site/question.ts'
 import type { Transaction } from '../db/pool.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { tellOf } from '../outbox/tell-endpoints.ts'
 import { findSlots, giveSlots } from '../listing/rows/choices.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
@@ -22,7 +22,7 @@ export async function storeVersion(
   })
   await insertVersion(tx, version)
   // A version from SITE_FILE has no act, so its event gets a new id.
-  await recordEvents(tx, 'site.published', [version.actId ?? randomUUIDv7()], { version: version.number })
+  await tellOf(tx, 'site.published', [version.actId ?? randomUUIDv7()], { version: version.number })
 }
 
 function valuesOf(questions: readonly Question[], asked: string): string[] {

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { partsForPages } from './page-data.ts'
+import type { FrameProps, PageContent, PrivacyText } from '#shared/pages/page-content.ts'
+import type { SiteParts } from '#shared/site/site-in-pages.ts'
 
 /** The parts of the site that the chunks of each page use, and their stylesheets. */
 export type PageNeeds = {
@@ -10,14 +14,18 @@ export type PageNeeds = {
   pages: Record<string, { parts: string[]; styles: string[] }>
 }
 
-type Prerender = {
+/** What src/web/prerender.tsx exports. Drawing is synchronous, because the pages' code knows one site at a time. */
+export type Prerender = {
   chair: string
-  setSite(parts: object): void
-  renderPage(path: string, words?: object): Promise<string>
+  loadPages: () => Promise<void>
+  setSite: (parts: SiteParts) => void
+  renderPage: (path: string, words: { title: string; text: string; content: PageContent | null } | null) => string
+  renderPrivacy: (text: PrivacyText) => string
+  renderFrame: (frame: FrameProps) => string
 }
 
 /**
- * The files that the build writes for rendering a site: the template of all pages, the needs of each page, the script
+ * The files that the build writes for drawing a site: the template of all pages, the needs of each page, the script
  * and styles of the form on other sites, and drawings to colour.
  */
 export const NEEDED = {
@@ -29,18 +37,42 @@ export const NEEDED = {
   drawings: ['favicon.svg', 'film/poster.svg'],
 }
 
-export function readTemplate(dist: string): string {
-  return readFileSync(join(dist, 'render', NEEDED.template), 'utf8')
+/** The link of the template to the styles. */
+export const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/
+
+export type Build = Omit<Prerender, 'chair' | 'loadPages'> & {
+  template: string
+  /** The styles of all public pages. */
+  styles: string
+  needs: PageNeeds
+  /** By the name of the file. */
+  drawings: Record<string, string>
+  /** Differs for each build. */
+  digest: string
 }
 
-export function readNeeds(dist: string): PageNeeds {
-  return JSON.parse(readFileSync(join(dist, 'render', NEEDED.needs), 'utf8')) as PageNeeds
-}
-
-export function readDrawing(dist: string, name: string): string {
-  return readFileSync(join(dist, 'render', name), 'utf8')
+/** Reads what the build left for drawing, and loads the code of all pages. */
+export async function openBuild(dist: string): Promise<Build> {
+  const read = (name: string) => readFileSync(join(dist, 'render', name), 'utf8')
+  const [template, needs] = [read(NEEDED.template), read(NEEDED.needs)]
+  const { loadPages, chair: _, ...drawing } = await loadPrerender(dist)
+  await loadPages()
+  // The first drawing takes a tenth of a second, so it is done before anybody waits for it.
+  drawing.setSite(partsForPages())
+  drawing.renderPage('/', null)
+  return {
+    template,
+    styles: readFileSync(join(dist, 'web', STYLESHEET.exec(template)![1]!), 'utf8').trim(),
+    needs: JSON.parse(needs) as PageNeeds,
+    drawings: Object.fromEntries(NEEDED.drawings.map((name) => [name, read(name)])),
+    digest: createHash('sha256').update(template).update(needs).digest('hex'),
+    ...drawing,
+  }
 }
 
 export function loadPrerender(dist: string): Promise<Prerender> {
+  // React's other build checks what developers do wrong, and draws several times slower.
+  // oxlint-disable-next-line node/no-process-env -- React has no other way
+  process.env.NODE_ENV ??= 'production'
   return import(pathToFileURL(join(dist, 'render/prerender.js')).href) as Promise<Prerender>
 }

@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto'
-import { site } from '#shared/site/site.ts'
+import { perSite, site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
-import type { PageNeeds } from './build-output.ts'
-
-/** The folder of the parts that pages fetch later. Each site has a subfolder, named by a digest. */
-const SITE_FOLDER = '/site'
+import type { Build } from './build-output.ts'
 
 /** The parts of the site that pages get. Page descriptions are left out: only search engines need them. */
-export function partsForPages(): SiteParts {
+export const partsForPages = perSite((): SiteParts => {
   const { version: _, pages, privacySections: __, ...parts } = site()
   const titles = Object.entries(pages).map(([name, { title }]) => [name, { title }])
   return { ...parts, pages: Object.fromEntries(titles) as typeof pages }
-}
+})
 
-export function pick(parts: SiteParts, names: readonly string[]): SiteParts {
+export function pick(names: readonly string[]): SiteParts {
+  const parts = partsForPages()
   return Object.fromEntries(names.map((name) => [name, parts[name as keyof SiteParts]]))
 }
 
-/** The folder of a site's files. It differs for each site and each build. */
-export function addressOf(parts: SiteParts, needs: PageNeeds): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([parts, needs]))
-    .digest('hex')
-    .slice(0, 10)
-  return `${SITE_FOLDER}/${digest}`
+const digest = perSite(() => createHash('sha256').update(JSON.stringify(partsForPages())).digest('hex'))
+
+/** The address of the files that pages of this version fetch later. It differs for each text and each build. */
+export function addressOf(build: Build): string {
+  return `/site/${site().version}-${digest().slice(0, 8)}${build.digest.slice(0, 4)}`
 }
 
-/** The block from which src/web/main.tsx reads the site. The server fills in the version number. */
+/** The version that the address of a file names; null for other paths. */
+export function versionIn(path: string): number | null {
+  const [, number] = /^\/site\/(\d{1,9})-/.exec(path) ?? []
+  return number === undefined ? null : Number(number)
+}
+
+/** The block from which src/web/main.tsx reads the site. */
 export function dataBlock(parts: SiteParts, folder: string): string {
-  const json = JSON.stringify(parts).replaceAll('<', '\\u003c').replace(/^\{/, '{"version":__SITE_VERSION__,')
+  const json = JSON.stringify({ version: site().version, ...parts }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`
 }

@@ -17,11 +17,11 @@ export function onVelvetProperties({ onVelvet }: Colors): Properties {
  * the built ones.
  */
 export function brandRules(colors: Colors): string {
-  const { muted, line, edge, danger } = colors.onVelvet
   return [
-    `:root { ${toCss(lightProperties(colors))} }`,
+    `:root { ${toCss({ ...lightProperties(colors), ...onVelvetProperties(colors) })} }`,
     darkRule(colors),
-    `.on-velvet { ${toCss(properties('', { muted, line, edge, danger }))} }`,
+    // It has no variables, because browsers show it that know none of them.
+    `.too-old-notice { background: ${colors.light.velvet}; color: ${colors.onVelvet.ink}; }`,
     chartRules(colors),
   ].join('\n')
 }

@@ -1,10 +1,9 @@
 import { resolveTxt } from 'node:dns/promises'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { Checklist, ChecklistChange, MailRecords } from '#shared/owner/settings.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 import type { Current } from '../config/config.ts'
 import { readSetting } from '../db/settings.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { runChecklist } from './checklist.ts'
 import { readChecklistState, storeChecklist } from './checklist-state.ts'
@@ -23,7 +22,7 @@ const CHUNKS_JOINED: ResolveTxt = async (name) => (await resolveTxt(name)).map((
 export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ...rest }: Dependencies) {
   const { config } = rest
 
-  app.get(paths.api.adminChecklist, { schema: { response: { 200: Checklist } } }, async () => {
+  route(app, ROUTES.checklist, async () => {
     if ((await readChecklistState(pool)) === 'closed') return { is_closed: true, points: [] }
     const points = await runChecklist({ pool, ...rest })
     await storeChecklist(
@@ -35,16 +34,11 @@ export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ..
     return { is_closed: false, points }
   })
 
-  app.patch(
-    paths.api.adminChecklist,
-    { schema: { body: ChecklistChange, response: { 204: z.void() } } },
-    async ({ body }, reply) => {
-      await storeChecklist(pool, 'closed', body.is_closed)
-      return reply.code(204).send()
-    },
-  )
+  route(app, ROUTES.changeChecklist, async ({ body }) => {
+    await storeChecklist(pool, 'closed', body.is_closed)
+  })
 
-  app.get(paths.api.adminMailRecords, { schema: { response: { 200: MailRecords } } }, async () => {
+  route(app, ROUTES.mailRecords, async () => {
     const { mail, mailFrom } = config()
     const domain = mailFrom.replace(/^.*@|>$/g, '')
     const host = mail ? new URL(mail.url).hostname : ''

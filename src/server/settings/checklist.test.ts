@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
+import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import type { Checklist, MailRecords } from '#shared/owner/settings.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
@@ -12,33 +13,45 @@ test('the checklist names what is missing in words, each point as it is now, unt
   const owner = await settingOwner(app)
   const read = async () => (await owner.get(paths.api.adminChecklist)).json<Checklist>()
   const openPoints = async () => (await read()).points.flatMap(({ id, is_done }) => (is_done ? [] : id))
-  expect(await openPoints()).toEqual(['address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'])
-  expect((await read()).points[0]!.message).toContain('Set the address that visitors will use')
+  expect(await openPoints()).toEqual(['site', 'address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'])
+  const messageOf = async (name: string) => (await read()).points.find(({ id }) => id === name)!.message
+  expect(await messageOf('site')).toBe(
+    'Visitors see Firstchair, opening June 2025. June 2025 is over, so set a new opening date. Still from the sample: the name, the words of the first page, the questions.',
+  )
+  expect(await messageOf('address')).toContain('Set the address visitors will use')
 
   const mail = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: 'Salon <hello@salon.co.uk>' }
   await app.join({ email: 'me@salon.co.uk' })
   await owner.save({ PUBLIC_URL: 'https://salon.co.uk', ...mail, CONFIRM_EMAIL: 'on' })
 
-  await expect.poll(openPoints, { timeout: 60_000 }).toEqual(['address', 'mail', 'contact', 'backups'])
-  expect((await read()).points[1]!.message).toContain('Send yourself one, to see that it arrives.')
+  await expect.poll(openPoints, { timeout: 60_000 }).toEqual(['site', 'address', 'mail', 'contact', 'backups'])
+  expect(await messageOf('mail')).toContain('Send yourself a test to check that it arrives.')
   await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
-  expect(await openPoints()).toEqual(['address', 'contact', 'backups'])
-  expect((await read()).points[0]!.message).toContain('https://salon.co.uk does not lead to this server')
+  expect(await openPoints()).toEqual(['site', 'address', 'contact', 'backups'])
+  expect(await messageOf('address')).toContain('https://salon.co.uk does not lead to this server')
   // The owner erases their own entry, and the point stays done.
   const { id } = await app.entry('me@salon.co.uk')
   const erased = await owner.post(paths.api.adminActs, { kind: 'erase', select: { ids: [id] } })
   expect(erased.statusCode).toBe(202)
   expect((await read()).points.find((point) => point.id === 'join')).toMatchObject({
     is_done: true,
-    message: 'Joining works. Nobody is on the list.',
+    message: 'Joining works. No one is on the list.',
   })
   smtp.misbehave((step) => (step === 'auth' ? '535 5.7.8 Application-specific password required' : null))
   expect(await openPoints()).toContain('mail')
+  // A site of one's own, with the sample's questions, is done.
+  const kneadly = { ...sourceSite.brand, name: 'Kneadly', launch: 'May 2099' }
+  const landing = { ...sourceSite.landing, headline: { before: 'Bread', after: 'by the hour.' } }
+  const own = siteOf({ brand: kneadly, landing: landing as unknown as typeof sourceSite.landing })
+  const shown = site()
+  setSite(own)
+  expect(await openPoints()).not.toContain('site')
+  setSite(shown)
   await owner.patch(paths.api.adminChecklist, { is_closed: true })
   expect(await read()).toEqual({ is_closed: true, points: [] })
   expect((await owner.view()).checklist).toBe('closed')
   await owner.patch(paths.api.adminChecklist, { is_closed: false })
-  expect((await read()).points).toHaveLength(7)
+  expect((await read()).points).toHaveLength(8)
   expect((await owner.view()).checklist).toBe('open')
 })
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { site } from '#shared/site/site.ts'
+import { site, sourceSite } from '#shared/site/site.ts'
 import type { Backups } from '#shared/owner/backups.ts'
 import { type CheckPoint } from '#shared/owner/settings.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
@@ -33,6 +34,7 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
     isStored(pool, 'joined'),
   ])
   return [
+    words(new Date()),
     address(publicUrl, why),
     sender({ mail, hasLeft, gap: mailGaps[0] ?? sealed.find(({ service }) => service === 'mail') }),
     contact(),
@@ -43,13 +45,41 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   ]
 }
 
+/** The name and the words of src/site belong to a sample, unless an engineer has put others there. */
+const SAMPLE_NAME = 'Firstchair'
+
+function words(now: Date): CheckPoint {
+  const { brand, landing, everyQuestion } = site()
+  const isSample = sourceSite.brand.name === SAMPLE_NAME
+  const same = (one: unknown, other: unknown) => isSample && isDeepStrictEqual(one, other)
+  const hasWords = !same([landing.headline, landing.trades], [sourceSite.landing.headline, sourceSite.landing.trades])
+  const left = [
+    isSample && brand.name === SAMPLE_NAME && 'the name',
+    !hasWords && 'the words of the first page',
+    same(everyQuestion, sourceSite.questions) && 'the questions',
+  ].filter((part) => part !== false)
+  const sample = left.length > 0 ? [`Still from the sample: ${left.join(', ')}.`] : []
+  const past = isPast(brand.launch, now) ? [`${brand.launch} is over, so set a new opening date.`] : []
+  // The sample's questions may be just right.
+  const isDone = past.length === 0 && hasWords && !left.includes('the name')
+  const says = [`Visitors see ${brand.name}, opening ${brand.launch}.`, ...past, ...sample]
+  return { id: 'site', is_done: isDone, message: says.join(' ') }
+}
+
+/** Whether a text like 'June 2025' names a month or a year that is over. */
+function isPast(launch: string, now: Date): boolean {
+  const year = Number(/\b20\d\d\b/.exec(launch)?.[0] ?? Number.POSITIVE_INFINITY)
+  const month = new Date(`1 ${launch}`).getMonth()
+  return year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth())
+}
+
 /** `why`: the reason why the address does not lead here; null if it does. */
 function address(publicUrl: string, why: string | null): CheckPoint {
   const { protocol, hostname } = new URL(publicUrl)
   if (isNowhere(hostname))
-    return open('address', `Only this machine knows ${publicUrl}. Set the address that visitors will use.`)
+    return open('address', `Only this machine can open ${publicUrl}. Set the address visitors will use.`)
   if (why !== null) return open('address', `${publicUrl} does not lead to this server: ${why}.`)
-  if (protocol !== 'https:') return open('address', `${publicUrl} leads here, but is not encrypted: use https.`)
+  if (protocol !== 'https:') return open('address', `${publicUrl} leads here, but isn’t encrypted. Use https.`)
   return done('address', `${publicUrl} leads to this server.`)
 }
 
@@ -63,35 +93,35 @@ type Sender = {
 
 function sender({ mail, hasLeft, gap }: Sender): CheckPoint {
   if (mail && !mail.ok) return open('mail', mail.message)
-  if (mail && !hasLeft) return open('mail', `${mail.message} Send yourself one, to see that it arrives.`)
-  if (mail) return done('mail', `${mail.message} A test mail has left.`)
+  if (mail && !hasLeft) return open('mail', `${mail.message} Send yourself a test to check that it arrives.`)
+  if (mail) return done('mail', `${mail.message} Test email sent.`)
   return open(
     'mail',
     gap
-      ? `No mail is sent yet. ${nameOf(gap.setting)}: ${gap.reason}`
-      : 'No mail server is set up: mails are kept until one is.',
+      ? `Emails aren’t sent yet. ${nameOf(gap.setting)}: ${gap.reason}`
+      : 'No mail server yet. Emails are queued until you set one up.',
   )
 }
 
 function contact(): CheckPoint {
   const email = site().brand.supportEmail
   return isNowhere(email.replace(/^.*@/, ''))
-    ? open('contact', `The privacy page names ${email}, which nobody can write to. Change it under Settings, Site.`)
+    ? open('contact', `The privacy page names ${email}, which no one can write to.`)
     : done('contact', `The privacy page names ${email}.`)
 }
 
 function confirming(mustConfirm: boolean): CheckPoint {
   return mustConfirm
-    ? done('confirming', 'New people confirm their address before they count.')
-    : open('confirming', 'Anybody can join with an address that is not theirs. Ask new people to confirm it.')
+    ? done('confirming', 'People confirm their email before they join.')
+    : open('confirming', 'Anyone can join with someone else’s email. Ask people to confirm theirs.')
 }
 
 function nightly(folder: string | null, { failure, last }: Pick<Backups, 'failure' | 'last'>): CheckPoint {
-  if (folder === null) return open('backups', 'No backup is made at night. Choose a folder for it.')
+  if (folder === null) return open('backups', 'Nightly backups are off. Choose a folder.')
   if (failure) return open('backups', `The last backup failed: ${failure.problem}`)
   return last
-    ? done('backups', `A backup is made every night in ${folder}.`)
-    : open('backups', `A backup is made every night in ${folder}. Make the first one now.`)
+    ? done('backups', `Backups run every night in ${folder}.`)
+    : open('backups', `Backups run every night in ${folder}. Make the first one now.`)
 }
 
 function firstJoin(joined: number, hadJoined: boolean): CheckPoint {
@@ -100,13 +130,13 @@ function firstJoin(joined: number, hadJoined: boolean): CheckPoint {
       'join',
       joined === 1 ? 'One person has joined.' : `${joined.toLocaleString('en-GB')} people have joined.`,
     )
-  if (hadJoined) return done('join', 'Joining works. Nobody is on the list.')
-  return open('join', 'Join once yourself, on your phone, as a visitor does. You can remove yourself here afterwards.')
+  if (hadJoined) return done('join', 'Joining works. No one is on the list.')
+  return open('join', 'Join on your phone, like a visitor would. You can remove yourself here afterwards.')
 }
 
 function share(publicUrl: string): CheckPoint {
   return isNowhere(new URL(publicUrl).hostname)
-    ? open('share', 'The link to share is the address of the site, once it is set.')
+    ? open('share', 'Set your site address first. That’s the link to share.')
     : done('share', `Share this link: ${publicUrl}`)
 }
 

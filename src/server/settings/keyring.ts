@@ -39,7 +39,7 @@ export function createKeyring(
   function whyNot(): string | null {
     if (named.length > 0) return null
     if (!isAlone)
-      return 'Set SECRET_KEY, the same on every server, to keep secrets here: this list has a DATABASE_URL, which several servers can share. Until then, secrets come from the environment.'
+      return 'Passwords and keys cannot be kept here yet: several servers can share this list, and they need one key. Whoever runs them can set it, or set the passwords and keys there.'
     return written ? null : file.problem
   }
 

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { TestResult } from '#shared/owner/integrations.ts'
-import { paths } from '#shared/site/paths.ts'
-import { SettingsChange, SettingsView } from '#shared/owner/settings.ts'
-import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
-import { actorOf, signedInOf } from '../accounts/signed-in.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { accountOf, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
-import type { KeepSession } from '../admin/routes.ts'
+import type { KeepSession } from '../accounts/routes.ts'
+import type { TellOfChange } from '../deliveries/mail/send-to-owner.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
+import { guardedLabels, isGuarded } from './guarded.ts'
 import type { SettingsInForce } from './in-force.ts'
 import type { Reach } from './reach.ts'
 import { type RecordChange, saveSettings } from './save-settings.ts'
@@ -41,43 +40,37 @@ type Dependencies = {
   reach: Reach
   record: RecordChange
   takeEffect: TakeEffect
+  tellOfChange: TellOfChange
 }
 
 /** The owner's routes for settings. Register them where a session is required. */
-export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect }: Dependencies) {
-  app.get(paths.api.adminSettings, { schema: { response: { 200: SettingsView } } }, async () => ({
+export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect, tellOfChange }: Dependencies) {
+  route(app, ROUTES.settings, async () => ({
     ...(await viewSettings(pool, settings)),
     notices: [],
   }))
 
-  app.patch(
-    paths.api.adminSettings,
-    { schema: { body: SettingsChange, response: { 200: SettingsView } } },
-    async (request, reply) => {
-      const { version, values } = request.body
-      if (Object.keys(values).some(isGuarded) && !signedInOf(request).isProven) throw new AppError('password-needed')
-      const former = settings.current()
-      if (values.PUBLIC_URL && request.body.unchecked !== true)
-        await requireReach(values.PUBLIC_URL, { settings, reach })
-      const change = { version, values, actor: actorOf(request) }
-      await takeEffect(request, reply, () => saveSettings({ pool, record, ...settings }, change))
-      const { timeZone } = settings.current()
-      const notices =
-        timeZone === former.timeZone ? [] : [`The figures of all days are being recounted for ${timeZone}.`]
-      return { ...(await viewSettings(pool, settings)), notices }
-    },
-  )
+  route(app, ROUTES.changeSettings, async (request, reply) => {
+    const { version, values, confirmed = false } = request.body
+    if (Object.keys(values).some(isGuarded) && !signedInOf(request).isProven) throw new AppError('password-needed')
+    const former = settings.current()
+    if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL, { settings, reach })
+    const change = { version, values, confirmed, actor: actorOf(request) }
+    await takeEffect(request, reply, async () => {
+      const changes = await saveSettings({ pool, record, ...settings }, change)
+      tellOfChange(accountOf(request).name, guardedLabels(changes))
+    })
+    const { timeZone } = settings.current()
+    const notices = timeZone === former.timeZone ? [] : [`The figures of all days are being recounted for ${timeZone}.`]
+    return { ...(await viewSettings(pool, settings)), notices }
+  })
 
-  app.post(
-    paths.api.adminSettingsTest,
-    { schema: { body: z.object({ url: z.string().check(z.maxLength(300)) }), response: { 200: TestResult } } },
-    async ({ body: { url } }) => {
-      const origin = toOrigin(url)
-      const why = origin === null ? 'it is not an address like https://waitlist.example' : await reach.whyNot(origin)
-      const message = why === null ? `${origin} leads to this server.` : `${url} does not lead to this server: ${why}.`
-      return { ok: why === null, message, problems: [] }
-    },
-  )
+  route(app, ROUTES.testAddress, async ({ body: { url } }) => {
+    const origin = toOrigin(url)
+    const why = origin === null ? 'it is not an address like https://waitlist.example' : await reach.whyNot(origin)
+    const message = why === null ? `${origin} leads to this server.` : `${url} does not lead to this server: ${why}.`
+    return { ok: why === null, message, problems: [] }
+  })
 }
 
 /**
@@ -89,7 +82,7 @@ async function requireReach(url: string, { settings, reach }: Pick<Dependencies,
   if (origin === null || origin === settings.current().publicUrl) return
   const why = await reach.whyNot(origin)
   if (why === null) return
-  const sentence = `The setting PUBLIC_URL must lead to this server, but at ${origin} ${why}.`
+  const sentence = `This must lead to this server, but at ${origin} ${why}.`
   throw new AppError('settings-invalid', { beside: { problems: { PUBLIC_URL: sentence } } })
 }
 
@@ -99,16 +92,10 @@ function toOrigin(url: string): string | null {
 
 /** The route that shows whether an address leads to this list. Anybody may ask, because the answer reveals nothing. */
 export function reachRoutes(app: App, { reach }: { reach: Reach }) {
-  app.get(
-    `${paths.api.reach}/:nonce`,
-    {
-      schema: { params: z.object({ nonce: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }), hide: true },
-      config: { rateLimit: { max: 60 } },
-    },
+  route(
+    app,
+    ROUTES.reach,
     async ({ params }, reply) => reply.header('cache-control', 'no-store').send({ answer: reach.answer(params.nonce) }),
+    { config: { rateLimit: { max: 60 } } },
   )
-}
-
-function isGuarded(name: string): boolean {
-  return isField(name) && fieldOf(name).isGuarded === true
 }

@@ -6,9 +6,11 @@ import type { Transaction } from '../db/pool.ts'
 import { complaintAboutZone } from '../db/time-zone.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
+import { toConfig } from '../config/config.ts'
+import { describeEffects } from './effects.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges } from './queries.ts'
-import { resolveSettings, type Stored } from '../config/resolve.ts'
+import { inBothVoices, resolveSettings, type Stored } from '../config/resolve.ts'
 import { complaintsAbout } from '../config/schema.ts'
 import { openRows, toRow } from './stored.ts'
 
@@ -17,42 +19,51 @@ type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 type Values = Record<string, string | null>
 
 /** Records a change of settings as an act, and returns the id of the act. */
-export type RecordChange = (tx: Transaction, made: { changes: SettingChange[]; actor: Actor }) => Promise<string>
+export type RecordChange = (
+  tx: Transaction,
+  made: { changes: SettingChange[]; effects: string[]; actor: Actor },
+) => Promise<string>
 
 type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
-type Save = { version: number; values: Values; actor: Actor }
+/** `confirmed`: the owner has read what the change does to people. */
+type Save = { version: number; values: Values; confirmed: boolean; actor: Actor }
 
 /**
- * Saves all of these values. Throws an AppError if somebody else has saved since `version`, or if a value is not valid.
+ * Saves all of these values, and returns the changes. Throws an AppError if somebody else has saved since `version`, if a
+ * value is not valid, or if the change moves people and is not confirmed.
  */
 export function saveSettings(
   { pool, record, ...sealing }: Dependencies,
-  { version, values, actor }: Save,
-): Promise<void> {
+  { version, values, confirmed, actor }: Save,
+): Promise<SettingChange[]> {
   return inTransaction(pool, async (tx) => {
     await lockSettings(tx)
     const read = await readRows(tx)
     if (read.version !== version) throw new AppError('settings-changed')
     const changes = planChanges(read.rows, values, sealing)
-    if (changes.length === 0) return
+    if (changes.length === 0) return []
     requireValid(read.rows, changes, sealing)
     const zone = changes.find(({ after }) => after.name === 'TIME_ZONE')?.after.value
     const complaint = zone ? await complaintAboutZone(tx, zone) : null
-    if (complaint !== null) throw invalid({ TIME_ZONE: complaint })
-    const actId = await record(tx, { changes: changes.map(toShown), actor })
+    if (complaint !== null) throw invalid({ TIME_ZONE: inBothVoices('TIME_ZONE', complaint).said })
+    const effects = await effectsOf(tx, read.rows, { changes, ...sealing })
+    if (effects.length > 0 && !confirmed) throw new AppError('settings-move-people', { beside: { effects } })
+    const shown = changes.map(toShown)
+    const actId = await record(tx, { changes: shown, effects, actor })
     await writeChanges(tx, { actId, changes })
+    return shown
   })
 }
 
 /**
- * Restores the former values of the settings that an act changed, except settings that have changed since. Returns the
- * names of these exceptions. Throws an AppError if nothing is left to restore, or if the former values are not valid
- * together with the other settings.
+ * Restores the former values of the settings that an act changed, except settings that have changed since: `left` has
+ * their names. Throws an AppError if nothing is left to restore, or if the former values are not valid together with the
+ * other settings.
  */
 export async function takeBackSettings(
   tx: Transaction,
   { undone, actId, ...sealing }: Sealing & { undone: string; actId: string },
-): Promise<string[]> {
+): Promise<{ changes: SettingChange[]; effects: string[]; left: string[] }> {
   await lockSettings(tx)
   const { rows } = await readRows(tx)
   const made = await readChanges(tx, undone)
@@ -61,10 +72,12 @@ export async function takeBackSettings(
     return now.value === after.value && now.sealed === after.sealed
   }
   const changes = made.filter(isAsMade).map(({ before, after }) => ({ before: after, after: before }))
-  if (changes.length === 0) throw new AppError('act-undone')
+  if (changes.length === 0) throw new AppError('act-replaced')
   requireValid(rows, changes, sealing)
+  const effects = await effectsOf(tx, rows, { changes, ...sealing })
   await writeChanges(tx, { actId, changes })
-  return made.filter((change) => !isAsMade(change)).map(({ after }) => after.name)
+  const left = made.filter((change) => !isAsMade(change)).map(({ after }) => after.name)
+  return { changes: changes.map(toShown), effects, left }
 }
 
 /**
@@ -91,7 +104,7 @@ function planChanges(rows: Row[], values: Values, sealing: Sealing): Change[] {
 
 function whyNotHere(name: string, text: string | null, { keyring, given }: Sealing): string | null {
   if (!isField(name)) return `The setting ${name} can only be set in the environment.`
-  if (given[name] !== undefined) return `The environment sets ${name}, and wins over what is set here.`
+  if (given[name] !== undefined) return 'This is set on the server, which wins over what is set here.'
   return isSecret(name) && text !== null ? keyring.whyNot() : null
 }
 
@@ -116,15 +129,29 @@ function withLogin(text: string, former: string | null): string {
  * Throws an AppError if a changed setting has a problem, or if the changes cause a problem that did not exist before.
  */
 function requireValid(rows: Row[], changes: Change[], sealing: Sealing) {
-  const changed = new Map<string, Row>(changes.map(({ after }) => [after.name, after]))
-  const next = [...rows.filter(({ name }) => !changed.has(name)), ...changed.values()]
+  const changed = new Set<string>(changes.map(({ after }) => after.name))
   const find = (stored: Stored) => resolveSettings(sealing.given, stored).problems
   const before = new Set(find(openRows(rows, sealing)).map(({ sentence }) => sentence))
-  const isSet = (row: Row) => row.value !== null || row.sealed !== null
-  const found = find(openRows(next.filter(isSet), sealing)).filter(
+  const found = find(openRows(rowsAfter(rows, changes), sealing)).filter(
     ({ name, sentence, isUnfinished }) => !isUnfinished && (changed.has(name) || !before.has(sentence)),
   )
-  if (found.length > 0) throw invalid(Object.fromEntries(found.map(({ name, sentence }) => [name, sentence])))
+  if (found.length > 0) throw invalid(Object.fromEntries(found.map(({ name, said }) => [name, said])))
+}
+
+/** The rows of the settings that have a value after these changes. */
+function rowsAfter(rows: Row[], changes: Change[]): Row[] {
+  const changed = new Map<string, Row>(changes.map(({ after }) => [after.name, after]))
+  const next = [...rows.filter(({ name }) => !changed.has(name)), ...changed.values()]
+  return next.filter(({ value, sealed }) => value !== null || sealed !== null)
+}
+
+/** What these changes do to people on the list, in sentences. */
+function effectsOf(tx: Transaction, rows: Row[], { changes, ...sealing }: Sealing & { changes: Change[] }) {
+  const configOf = (some: Row[]) => {
+    const { settings, problems } = resolveSettings(sealing.given, openRows(some, sealing))
+    return toConfig(settings, sealing.given, problems)
+  }
+  return describeEffects(tx, { before: configOf(rows), after: configOf(rowsAfter(rows, changes)) })
 }
 
 function invalid(problems: Record<string, string>): AppError {

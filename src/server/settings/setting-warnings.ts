@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { isCommon } from '../admin/common-passwords.ts'
+import { isCommon } from '../accounts/password.ts'
+import { readEnvFile } from '../config/read-text.ts'
 import { SETTING_NAMES as NAMES } from '../config/schema.ts'
 
 const SETTING_NAMES: readonly string[] = NAMES
@@ -11,7 +11,7 @@ const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
 const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
 /** First words of our settings' names that hardly any other program uses. */
 const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
-const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers try first. Please choose another one.'
+const COMMON_PASSWORD = 'ADMIN_PASSWORD is one of the first passwords attackers try. Choose another one.'
 /** The fewest letters of a name that is compared with ours: shorter names are similar to too many others. */
 const SHORTEST = 6
 
@@ -25,11 +25,8 @@ const ALL_NAMES = [
 ]
 
 /** A sentence for each probable mistake in the environment and in .env that does not stop the start. */
-export function findSettingWarnings(
-  env: NodeJS.ProcessEnv,
-  file: string = existsSync('.env') ? readFileSync('.env', 'utf8') : '',
-): string[] {
-  const likeOurs = Object.keys(env).filter((name) => isLikeOurs(name.toUpperCase()))
+export function findSettingWarnings(env: NodeJS.ProcessEnv, file: string = readEnvFile()): string[] {
+  const likeOurs = Object.keys(env).filter((name) => !name.startsWith('\uFEFF') && isLikeOurs(name.toUpperCase()))
   const names = [...new Set([...Object.keys(parseEnv(file)), ...likeOurs])]
   const guessed = env.ADMIN_PASSWORD && isCommon(env.ADMIN_PASSWORD) ? [COMMON_PASSWORD] : []
   return [...names.filter((name) => !OF_OTHERS.test(name)).flatMap(complaintAbout), ...cutValues(file), ...guessed]

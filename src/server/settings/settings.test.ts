@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/list/acts.ts'
 import { paths } from '#shared/site/paths.ts'
+import type { Integrations } from '#shared/owner/integrations.ts'
 import { FIELD_NAMES } from '#shared/owner/setting-fields.ts'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
@@ -50,7 +51,7 @@ test('the environment wins, cannot be changed here, and gives back what the dash
   await using app = await testApp({ env: { RETENTION_DAYS: '90' } })
   const owner = await settingOwner(app)
   expect(await owner.refused({ RETENTION_DAYS: '30', INVITATION_DAYS: '8' })).toEqual({
-    RETENTION_DAYS: 'The environment sets RETENTION_DAYS, and wins over what is set here.',
+    RETENTION_DAYS: 'This is set on the server, which wins over what is set here.',
   })
   expect(await owner.refused({ PORT: '80', NOTION_BASE_URL: 'http://10.0.0.1', NONSENSE: '1' })).toEqual({
     PORT: 'The setting PORT can only be set in the environment.',
@@ -64,7 +65,7 @@ test('the environment wins, cannot be changed here, and gives back what the dash
   expect((await start(app)).current().invitationDays).toBe(8)
 })
 
-test('a mistake is told in the sentence of a start, and then nothing is saved', async () => {
+test('a mistake is told beside its field, in the words of a start, and then nothing is saved', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   const wrong = {
@@ -76,12 +77,13 @@ test('a mistake is told in the sentence of a start, and then nothing is saved', 
   const refused = await owner.refused({ ...wrong, INVITATION_DAYS: '9' })
   expect(Object.keys(refused).sort()).toEqual(Object.keys(wrong).sort())
   for (const [name, value] of Object.entries(wrong)) {
-    expect(() => readConfig({ [name]: value })).toThrow(refused[name])
-    expect(refused[name]).toContain(`The setting ${name} must be `)
+    expect(refused[name]).toMatch(/^This must be /)
+    // A start says the same about the variable.
+    expect(() => readConfig({ [name]: value })).toThrow(refused[name]!.replace('This', `The setting ${name}`))
   }
   expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'default' })
   expect(await owner.refused({ CONFIRM_EMAIL: 'on' })).toEqual({
-    CONFIRM_EMAIL: 'CONFIRM_EMAIL=on needs mail to be set up. Set SMTP_URL, or remove CONFIRM_EMAIL.',
+    CONFIRM_EMAIL: 'This needs mail. Set “Mail server” first, or turn this off.',
   })
 })
 
@@ -96,7 +98,7 @@ test.each([
 ])('%s refuses %j, which the database or the service could not take', async (name, value, expected) => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
-  expect((await owner.refused({ [name]: value }))[name]).toContain(`The setting ${name} must be ${expected}`)
+  expect((await owner.refused({ [name]: value }))[name]).toContain(`This must be ${expected}`)
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
 })
 
@@ -104,8 +106,7 @@ test('a time zone that Node knows and PostgreSQL does not is refused', async () 
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   expect(await owner.refused({ TIME_ZONE: 'US/Pacific-New' })).toEqual({
-    TIME_ZONE:
-      'The setting TIME_ZONE must be a time zone that PostgreSQL knows, like Europe/London, but is "US/Pacific-New".',
+    TIME_ZONE: 'This must be a time zone that PostgreSQL knows, like Europe/London, but is "US/Pacific-New".',
   })
   await owner.save({ TIME_ZONE: 'us/pacific' })
 })
@@ -197,7 +198,7 @@ test('a new address of the site is saved if it leads to this list, and the sessi
     const refused = await change(url)
     expect([refused.statusCode, refused.json().problems.PUBLIC_URL]).toEqual([
       400,
-      `The setting PUBLIC_URL must lead to this server, but at ${url} it is an address of a private network, and this list does not answer there.`,
+      `This must lead to this server, but at ${url} it is an address of a private network, and this list does not answer there.`,
     ])
     expect((await owner.post(paths.api.adminSettingsTest, { url })).json()).toMatchObject({ ok: false })
   }
@@ -242,11 +243,11 @@ test('a mail server is reached through ports of mail servers only, and backups s
     '#x',
   ])
     expect(await owner.refused({ SMTP_URL: `smtp://smtp.salon.co.uk:587${option}` })).toEqual({
-      SMTP_URL: 'The setting SMTP_URL must end after its port, unless the environment sets it.',
+      SMTP_URL: 'This must end after its port.',
     })
   for (const folder of ['/etc', '/srv/backups/../etc', '/srv/backups-too', 'data'])
     expect(await owner.refused({ BACKUP_DIR: folder })).toEqual({
-      BACKUP_DIR: 'The setting BACKUP_DIR must be a folder in /srv/backups, which BACKUP_ROOT names.',
+      BACKUP_DIR: 'This must be a folder in /srv/backups.',
     })
   await owner.save({ BACKUP_DIR: '/srv/backups/list', SMTP_URL: 'smtp://10.0.0.7:25' })
   expect(app.settings.current().backup.folder).toBe('/srv/backups/list')
@@ -269,6 +270,18 @@ test('an undo gives the former values back, also of secrets, but not what was ch
   expect(app.settings.keyring.open(token, 'NOTION_TOKEN https://api.notion.com')).toBe('first')
   const [undo] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
   expect(undo).toMatchObject({ kind: 'settings', undoes: newest!.id, params: { left: ['CONFIRM_DAYS'] } })
+  expect(undo!.params.changes).toEqual([
+    { name: 'INVITATION_DAYS', before: '9', after: '8' },
+    { name: 'NOTION_TOKEN', before: null, after: null, secret: 'set' },
+  ])
+  await owner.save({ INVITATION_DAYS: '7' })
+  const [changed] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  await owner.save({ INVITATION_DAYS: '6' })
+  const late = await owner.post(`${paths.api.adminActs}/${changed!.id}/undo`)
+  expect([late.statusCode, late.json().error.message]).toEqual([
+    409,
+    'These settings have changed since, so there’s nothing left to undo.',
+  ])
 })
 
 test('an undo that would break a rule is refused, and changes nothing', async () => {
@@ -280,7 +293,7 @@ test('an undo that would break a rule is refused, and changes nothing', async ()
   const undone = await owner.post(`${paths.api.adminActs}/${act!.id}/undo`)
   expect([undone.statusCode, undone.json().problems]).toEqual([
     400,
-    { CONFIRM_EMAIL: 'CONFIRM_EMAIL=on needs mail to be set up. Set SMTP_URL, or remove CONFIRM_EMAIL.' },
+    { CONFIRM_EMAIL: 'This needs mail. Set “Mail server” first, or turn this off.' },
   ])
   expect(await owner.shown('SMTP_URL')).toMatchObject({ origin: 'dashboard' })
 })
@@ -327,8 +340,10 @@ test('a new key opens what the old one has sealed, seals it again, and the old o
 test('servers that may share a database keep no secrets without SECRET_KEY, and everything else', async () => {
   await using app = await testApp({ env: { DATABASE_URL: 'postgres://one/list' } })
   const owner = await settingOwner(app)
-  expect((await owner.view()).no_secrets).toContain('Set SECRET_KEY')
-  expect((await owner.refused({ NOTION_TOKEN: 'a-token' })).NOTION_TOKEN).toContain('Set SECRET_KEY')
+  expect((await owner.view()).no_secrets).toContain('several servers can share this list')
+  expect((await owner.refused({ NOTION_TOKEN: 'a-token' })).NOTION_TOKEN).toContain(
+    'several servers can share this list',
+  )
   await owner.save({ INVITATION_DAYS: '8' })
 })
 
@@ -339,7 +354,7 @@ test('a setting of another version is kept and named, and a value that is no lon
   await owner.save({ INVITATION_DAYS: '8' })
   expect(await owner.view()).toMatchObject({ unknown: ['NEW_THING'] })
   expect(await owner.shown('CONFIRM_DAYS')).toMatchObject({
-    problem: 'The setting CONFIRM_DAYS must be a whole number from 1 to 30, but is "99".',
+    problem: 'This must be a whole number from 1 to 30, but is "99".',
   })
   expect((await start(app)).current()).toMatchObject({ confirmDays: 14, invitationDays: 8 })
 })
@@ -384,16 +399,20 @@ test('a token alone is saved, and the choice of a database completes it', async 
   await using app = await testApp({ env: { NOTION_BASE_URL: notion.config.baseUrl }, work: true })
   const owner = await settingOwner(app)
   await owner.save({ NOTION_TOKEN: notion.config.token })
-  expect(await owner.shown('NOTION_DATA_SOURCE_ID')).toMatchObject({
-    problem: 'The setting NOTION_DATA_SOURCE_ID must be set too, beside NOTION_TOKEN.',
-  })
+  // What is missing is the next step, not a fault.
+  expect(await owner.shown('NOTION_DATA_SOURCE_ID')).toMatchObject({ problem: null })
   const notionApi = `${paths.api.adminIntegrations}/notion`
   const { choices } = (await owner.get(`${notionApi}/choices`)).json()
   expect(choices).toEqual([{ id: notion.config.dataSourceId, name: 'Waitlist' }])
   await owner.save({ NOTION_DATA_SOURCE_ID: choices[0].id })
   const arrived = (await owner.post(`${notionApi}/trial`)).json()
   expect([arrived.ok, notion.pages]).toMatchObject([true, [{ id: arrived.id, in_trash: false }]])
+  // The made-up person stays known after a save and a reload, until they are removed.
+  await owner.save({ INVITATION_DAYS: '9' })
+  const trial = async () => (await owner.get(paths.api.adminIntegrations)).json<Integrations>().integrations[1]!.trial
+  expect(await trial()).toEqual({ id: arrived.id })
   const gone = (await owner.post(`${notionApi}/trial`, { id: arrived.id })).json()
+  expect(await trial()).toEqual({ id: null })
   expect([gone.ok, notion.pages[0]!.in_trash]).toEqual([true, true])
   notion.pages.length = 0
   await app.join({ email: 'ada@gmail.com' })

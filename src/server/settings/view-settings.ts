@@ -16,7 +16,9 @@ export async function viewSettings(
   const [{ version, rows }, checklist] = await Promise.all([readRows(db), readChecklistState(db)])
   const stored = openRows(rows, { keyring, given })
   const { problems } = resolveSettings(given, stored)
-  const problemOf = (name: string) => problems.find((problem) => problem.name === name)?.sentence ?? null
+  // What is still missing is the next step of a setup, and no problem.
+  const problemOf = (name: string) =>
+    problems.find((problem) => problem.name === name && !problem.isUnfinished)?.said ?? null
   return {
     version,
     settings: FIELD_NAMES.map((name) => ({ ...show(name, { given: given[name], stored }), problem: problemOf(name) })),

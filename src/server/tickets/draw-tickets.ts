@@ -1,73 +1,79 @@
-import { fileURLToPath } from 'node:url'
-import { renderAsync, type ResvgRenderOptions, Resvg } from '@resvg/resvg-js'
-import { perSite } from '#shared/site/site.ts'
-import { html } from '../../emails/html.ts'
-import { isBeyondFont, type Measure, type Ticket, ticketSvg } from './ticket-svg.ts'
+import { Worker } from 'node:worker_threads'
+import { perSite, site } from '#shared/site/site.ts'
+import type { Look, Ticket } from './ticket-svg.ts'
 
-/** Draws a ticket as a PNG of 1200 × 630 pixels. */
-export type DrawTicket = (ticket: Ticket) => Promise<Buffer>
+/**
+ * Draws a ticket as a PNG of 1200 × 630 pixels. Null if the ticket has a code and too many others wait: their number is
+ * up to visitors.
+ */
+export type DrawTicket = (ticket: Ticket) => Promise<Buffer | null>
 
+export type Asked = { id: number; ticket: Ticket; look: Look }
+export type Answer = { id: number; png: Uint8Array } | { id: number; problem: string }
+
+const THREAD = new URL('thread.ts', import.meta.url)
 /** The most tickets in the cache, of about 60 KB each. */
 const MOST_KEPT = 200
-/** The most widths in the cache: enough for the lines of a site and some codes. */
-const MOST_WIDTHS = 1_000
+/** The most tickets that wait, of all visitors together: about a second's work. */
+const MOST_WAITING = 20
+const IDLE_MS = 60_000
 
-/** Caches the most recently used tickets until the site changes. Tickets are drawn in another thread. */
-export function createDrawTicket(chair: string): DrawTicket {
-  const current = perSite(() => ({ drawings: new Map<string, Promise<Buffer>>(), measure: createMeasure() }))
-  return (ticket) => {
-    const { drawings, measure } = current()
+/** Caches the most recently used tickets until the site changes. A thread draws them, one after the other. */
+export function createDrawTicket(chair: string): { draw: DrawTicket; close: () => Promise<unknown> } {
+  const drawings = perSite(() => new Map<string, Promise<Buffer>>())
+  const waiting = new Map<number, PromiseWithResolvers<Buffer>>()
+  let thread: Worker | null = null
+  let lastId = 0
+  const idle = setTimeout(() => void thread?.terminate(), IDLE_MS).unref()
+  const close = async () => {
+    clearTimeout(idle)
+    await thread?.terminate()
+  }
+  return { draw: async (ticket) => drawOnce(ticket), close }
+
+  function drawOnce(ticket: Ticket): Promise<Buffer> | null {
+    const kept = drawings()
     const key = JSON.stringify(ticket)
-    const known = drawings.get(key)
-    const drawing = known ?? draw(ticketSvg(ticket, { chair, measure }).markup)
-    drawings.delete(key)
-    drawings.set(key, drawing)
-    if (!known) drawing.catch(() => drawings.delete(key))
-    if (drawings.size > MOST_KEPT) drawings.delete(drawings.keys().next().value!)
+    const known = kept.get(key)
+    if (!known && ticket.code !== null && waiting.size >= MOST_WAITING) return null
+    const drawing = known ?? send(ticket)
+    kept.delete(key)
+    kept.set(key, drawing)
+    if (!known) drawing.catch(() => kept.delete(key))
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
     return drawing
   }
-}
 
-async function draw(markup: string): Promise<Buffer> {
-  const drawing = await renderAsync(markup, optionsFor(markup))
-  return drawing.asPng()
-}
-
-/**
- * This font has Latin letters with all accents. docs/decisions/0164-joining-without-scripts.md says how it was made.
- */
-const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
-
-/** If the text has letters that the font lacks, resvg searches all fonts of the machine, which takes a moment. */
-function optionsFor(text: string): ResvgRenderOptions {
-  return {
-    font: { fontFiles: [FONT], loadSystemFonts: isBeyondFont(text), defaultFontFamily: 'Fraunces Display' },
+  function send(ticket: Ticket): Promise<Buffer> {
+    const { brand, colors } = site()
+    const { ink, muted, raised } = colors.light
+    const id = (lastId += 1)
+    const drawing = Promise.withResolvers<Buffer>()
+    waiting.set(id, drawing)
+    idle.refresh()
+    thread ??= start()
+    const look = { name: brand.name, velvet: colors.light.velvet, ink, muted, raised }
+    thread.postMessage({ id, ticket, look } satisfies Asked)
+    return drawing.promise
   }
-}
 
-/**
- * Caches widths, because resvg measures in the thread that answers requests. Letters that the font lacks would make it
- * search all fonts, so their widths are estimated.
- */
-function createMeasure(): Measure {
-  const widths = new Map<string, number>()
-  return (text, size) => {
-    const width = widths.get(text) ?? (isBeyondFont(text) ? estimate(text) : widthOf(text))
-    if (widths.size < MOST_WIDTHS) widths.set(text, width)
-    return width * size
+  function start(): Worker {
+    const worker = new Worker(THREAD, { workerData: { chair }, name: 'tickets', execArgv: [] })
+    worker.unref()
+    worker.on('message', (answer: Answer) => {
+      const drawing = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if ('png' in answer) drawing?.resolve(Buffer.from(answer.png.buffer))
+      else drawing?.reject(new Error(`A ticket could not be drawn: ${answer.problem}`))
+    })
+    const fail = (cause?: unknown) => {
+      if (thread !== worker) return
+      thread = null
+      for (const { reject } of waiting.values()) reject(new Error('The thread that draws tickets ended', { cause }))
+      waiting.clear()
+    }
+    worker.on('error', fail)
+    worker.on('exit', () => fail())
+    return worker
   }
-}
-
-const SQUARE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}]/u
-
-function estimate(text: string): number {
-  return [...text].reduce((width, letter) => width + (SQUARE.test(letter) ? 1 : 0.62), 0)
-}
-
-/** The width of a text as a multiple of the font size. */
-function widthOf(text: string): number {
-  const { markup } = html`<svg xmlns="http://www.w3.org/2000/svg">
-    <text font-size="100" font-family="Fraunces Display">${text}</text>
-  </svg>`
-  return (new Resvg(markup, optionsFor(text)).getBBox()?.width ?? 0) / 100
 }

@@ -21,8 +21,9 @@ type TicketRoutes = {
 
 type Asked = { Params: { code: string } }
 
-const HIDDEN = { schema: { hide: true }, config: { rateLimit: { max: 60 } } }
+const LIMITED = { config: { rateLimit: { max: 60 } } }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
+const NOT_STORED = { 'cache-control': 'no-store' }
 const PAGE_HEADERS = {
   ...AN_HOUR,
   'content-type': 'text/html; charset=utf-8',
@@ -35,20 +36,25 @@ const PAGE_HEADERS = {
 /**
  * The page of a referral code, whose preview in chats is a ticket, and the picture of the ticket. The page leads people
  * on to the landing page. Only codes on the list are drawn, so nobody can get other text printed under the name of the
- * site.
+ * site. While too many tickets wait to be drawn, the ticket without a code is sent instead.
  */
 export function ticketRoutes(app: App, { dist, publicUrl, isKnownCode }: TicketRoutes) {
-  const draw = createDrawTicket(readFileSync(join(dist, 'render', NEEDED.chair), 'utf8'))
-  const sendPicture = async (reply: FastifyReply, ticket: Ticket) =>
-    reply.headers({ ...AN_HOUR, 'content-type': 'image/png' }).send(await draw(ticket))
+  const { draw, close } = createDrawTicket(readFileSync(join(dist, 'render', NEEDED.chair), 'utf8'))
+  app.addHook('onClose', close)
+  const sendPicture = async (reply: FastifyReply, ticket: Ticket) => {
+    const drawn = await draw(ticket)
+    return reply
+      .headers({ ...(drawn ? AN_HOUR : NOT_STORED), 'content-type': 'image/png' })
+      .send(drawn ?? (await draw(invitationTicket(null))))
+  }
 
-  app.get(paths.ownTicket, HIDDEN, (_request, reply) => sendPicture(reply, ownTicket()))
-  app.get(paths.invitationTicket, HIDDEN, (_request, reply) => sendPicture(reply, invitationTicket(null)))
-  app.get<Asked>(`${paths.tickets}/:code.png`, HIDDEN, async (request, reply) => {
+  app.get(paths.ownTicket, LIMITED, (_request, reply) => sendPicture(reply, ownTicket()))
+  app.get(paths.invitationTicket, LIMITED, (_request, reply) => sendPicture(reply, invitationTicket(null)))
+  app.get<Asked>(`${paths.tickets}/:code.png`, LIMITED, async (request, reply) => {
     const code = await knownCode(request)
     return code === null ? reply.callNotFound() : sendPicture(reply, invitationTicket(code))
   })
-  app.get<Asked>(`${paths.tickets}/:code`, HIDDEN, async (request, reply) => {
+  app.get<Asked>(`${paths.tickets}/:code`, LIMITED, async (request, reply) => {
     const code = await knownCode(request)
     return code === null ? reply.callNotFound() : reply.headers(PAGE_HEADERS).send(pageOf(code))
   })
@@ -62,9 +68,9 @@ export function ticketRoutes(app: App, { dist, publicUrl, isKnownCode }: TicketR
     const link = referralLink(publicUrl(), code)
     const image = `${paths.tickets}/${encodeURIComponent(code)}.png`
     const { title } = site().invitation
-    const head = publicHead(site().invitationPreview, { image, alt: title }).replaceAll('__PUBLIC_URL__', publicUrl())
+    const head = publicHead(site().invitationPreview, { origin: publicUrl(), image, alt: title })
     return html`<!doctype html>
-      <html lang="en">
+      <html lang="en-GB">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,14 +2,18 @@ import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
 /** The width of a line in the display face at this font size, in pixels. */
-export type Measure = (text: string, size: number) => number
+type Measure = (text: string, size: number) => number
 
 /** `code`: the referral code; null on a ticket that belongs to nobody. */
 export type Ticket = { title: string; text: string; code: string | null }
 
+/** What of the site's look is on a ticket: the name, and four colours. */
+export type Look = Record<'name' | 'velvet' | 'raised' | 'ink' | 'muted', string>
+
 type Drawn = {
   /** The markup of the first chair, whose box is 340 × 406. */
   chair: string
+  look: Look
   measure: Measure
 }
 
@@ -40,36 +44,35 @@ export function invitationTicket(code: string | null): Ticket {
 }
 
 /** A ticket in the colours of the site, 1200 × 630 pixels: the size of a preview. */
-export function ticketSvg({ title, text, code }: Ticket, { chair, measure }: Drawn): Html {
-  const { light, onVelvet } = site().colors
-  const { name } = site().brand
+export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure }: Drawn): Html {
+  const { name, velvet, raised, ink, muted } = look
   const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
   const nameSize = fitted(name, 40, WORDS.width)
   const { size, lines } = fitLines(title, measure)
   const family = isBeyondFont([name, title, text].join('')) ? OTHER_FAMILIES : 'Fraunces Display'
   const middle = STUB.left + STUB.width / 2
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="${family}">
-    <rect width="${WIDTH}" height="${HEIGHT}" fill="${light.velvet}" />
-    <path d="${outline()}" fill="${onVelvet.raised}" stroke="${onVelvet.ink}" stroke-width="2.5" />
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="${velvet}" />
+    <path d="${outline()}" fill="${raised}" stroke="${ink}" stroke-width="2.5" />
     <path
       d="M${STUB.left - 35} 96V534"
-      stroke="${onVelvet.ink}"
+      stroke="${ink}"
       stroke-width="2.5"
       stroke-dasharray="1 12"
       stroke-linecap="round"
     />
-    <g fill="${onVelvet.ink}">
+    <g fill="${ink}">
       <text x="${WORDS.left}" y="${TOP + 84}" font-size="${nameSize}">${name}</text>
       ${lines.map((line, index) => html`<text x="${WORDS.left}" y="${TOP + 120 + size * (0.9 + index * LINE_HEIGHT)}" font-size="${size}" letter-spacing="-0.02em">${line}</text>`)}
-      <text x="${WORDS.left}" y="${BOTTOM - 52}" font-size="${fitted(text, 28, WORDS.width)}" fill="${onVelvet.muted}">
+      <text x="${WORDS.left}" y="${BOTTOM - 52}" font-size="${fitted(text, 28, WORDS.width)}" fill="${muted}">
         ${text}
       </text>
       ${code ? html`<text x="${middle}" y="${BOTTOM - 52}" font-size="${fitted(code, 46, STUB.width - 40)}" text-anchor="middle">${code}</text>` : null}
     </g>
-    <g transform="translate(${middle - 145} ${code ? 106 : 140}) scale(0.84)" color="${onVelvet.ink}" fill="none">
+    <g transform="translate(${middle - 145} ${code ? 106 : 140}) scale(0.84)" color="${ink}" fill="none">
       <style>
         .fill-velvet {
-          fill: ${light.velvet};
+          fill: ${velvet};
         }
       </style>
       ${{ markup: chair.replace('<svg', `<svg width="340" height="406"`) }}

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { smallBuild } from '../../../test/servers/small-build.ts'
+import { DIST } from '../../../test/servers/dist.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-const ticketApp = () => testApp({ dist: smallBuild(), publicUrl: 'https://waitlist.example' })
+const ticketApp = () => testApp({ dist: DIST, publicUrl: 'https://waitlist.example' })
 
 test('/s/ and a code unfolds as a ticket, and leads people on to the landing page with that code', async () => {
   await using server = await ticketApp()
@@ -15,6 +15,7 @@ test('/s/ and a code unfolds as a ticket, and leads people on to the landing pag
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain(`property="og:image" content="https://waitlist.example/s/${code}.png"`)
   expect(page.body).toContain(`content="0; url=https://waitlist.example/?ref=${code}"`)
+  expect(page.body).toContain('<html lang="en-GB">')
   expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html; charset=utf-8' })
   const picture = await server.app.inject({ url: `/s/${code}.png` })
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -41,4 +42,24 @@ test('the pictures of the landing page and of an invitation need no code', async
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
   }
+})
+
+test('while many tickets wait to be drawn, the ticket without a code is sent instead, and the others are drawn once', async () => {
+  await using server = await ticketApp()
+  const people = await server.joinMany(60)
+  const picture = async (name: string) => {
+    const { headers, rawPayload } = await server.app.inject({ url: `/s/${name}.png` })
+    return { bytes: rawPayload.toString('base64'), isStored: headers['cache-control'] !== 'no-store' }
+  }
+  const general = await picture('invitation')
+
+  const pictures = await Promise.all(people.map(({ referral_code }) => picture(referral_code)))
+
+  const instead = pictures.filter(({ bytes }) => bytes === general.bytes)
+  expect(instead.length).toBeGreaterThan(0)
+  expect(instead.every(({ isStored }) => !isStored)).toBe(true)
+  expect(new Set(pictures.map(({ bytes }) => bytes)).size).toBe(people.length - instead.length + 1)
+  const late = await picture(people[pictures.indexOf(instead[0]!)]!.referral_code)
+  expect(late.isStored).toBe(true)
+  expect(late.bytes).not.toBe(general.bytes)
 })

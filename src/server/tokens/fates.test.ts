@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BROWSER_TOKEN } from '#shared/joining/place.ts'
+import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'

@@ -61,9 +61,9 @@ export type Tokens = {
   /**
    * Signs a `browser` token for a person who has pressed the button on the page that a mailed link with this token
    * opened. Null as for `exchange`, and for an erased entry. `entryId`: the entry that has the address now, if it is
-   * not the entry of the token.
+   * not the entry of the token. `mailed`: a `place` token, if the link was mailed in the last hour.
    */
-  signAfterMail: (held: TokenContent, entryId?: string) => Promise<string | null>
+  signAfterMail: (held: TokenContent, entryId?: string) => Promise<{ browser: string; mailed: string | null } | null>
   /**
    * The entry of a `place` token that is at most this old, if the token was valid when the person was erased or asked
    * to leave. Null for any other token.
@@ -90,7 +90,9 @@ function createSigner({ pool, secretOf }: Keys): Pick<Tokens, 'sign' | 'signFirs
     exchange,
     async signAfterMail(held, entryId = held.entryId) {
       await end(pool, 'link pressed', entryId)
-      return entryId === held.entryId ? exchange(held, 'browser') : sign('browser', entryId)
+      const signed = (purpose: Purpose) => (entryId === held.entryId ? exchange(held, purpose) : sign(purpose, entryId))
+      const browser = await signed('browser')
+      return browser === null ? null : { browser, mailed: isYoung(held, FRESH_MS) ? await signed('place') : null }
     },
   }
 
@@ -170,6 +172,9 @@ async function end(db: Queryable, event: TokenEvent, entryId: string): Promise<v
   if (all.length > 0) await advanceGenerations(db, { entryId, purposes: all })
   if (first.length > 0) await advanceFirstGenerations(db, { entryId, purposes: first })
 }
+
+/** A link that is at most this old, in milliseconds, proves that its holder reads the mailbox now. */
+export const FRESH_MS = 60 * 60_000
 
 /** Servers' clocks differ by less than this, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000

@@ -29,9 +29,14 @@ export function mailboxOf(email: string): string {
   return mailbox === key ? key : mailboxOf(mailbox)
 }
 
-/** The text whose hash stands for the mailbox of an address that was erased. */
-export function mailboxKey(email: string): string {
-  return `mailbox ${mailboxOf(email)}`
+/** Nearly every address, unless its provider ignores something: looking closer at each would cost the joins. */
+const IS_PLAIN = /^[a-z0-9_.-]+@[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]$/
+
+/** The mailbox of an address that is one of many ways to write it; otherwise null. */
+export function mailboxIfOther(email: string): string | null {
+  if (IS_PLAIN.test(email) && !Object.hasOwn(SHARED_MAILBOXES, email.slice(email.lastIndexOf('@') + 1))) return null
+  const mailbox = mailboxOf(email)
+  return mailbox === email ? null : mailbox
 }
 
 /** The name in the form in which identifiers are compared (NFKC_Casefold). */

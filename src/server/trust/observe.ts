@@ -1,14 +1,12 @@
 import { createSecretKey } from 'node:crypto'
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
-import { TRUST_VERSION } from '#site/trust.ts'
+import { FASTEST_PERSON_MS, type Mark } from '#site/trust.ts'
 import { ensureSecret } from '../db/secrets.ts'
-import type { HoldCause } from '../ledger/hold-causes.ts'
+import type { DomainRules } from './domain-rules.ts'
 import { cannotExist, domainOf, isDisposable } from './mailbox.ts'
 import { createHashBlock } from './network-block.ts'
 import { readStamp, signStamp } from './page-stamps.ts'
-import type { ActiveRules } from './rules.ts'
-import { doHold, found, type FoundSignal, timeSignal } from './signals.ts'
 
 /** Facts about a join other than its answers, for the joining statement. */
 export type Observed = {
@@ -16,12 +14,7 @@ export type Observed = {
   at: number
   block: string | null
   /** Null if there are none, the usual case. */
-  signals: (FoundSignal & { version: number })[] | null
-  causes: HoldCause[] | null
-  /**
-   * Whether the only reason for a hold is that no form was opened. Such a hold applies only to people who used a code.
-   */
-  lacks_page: boolean
+  marks: Mark[] | null
 }
 
 export type Observe = {
@@ -34,7 +27,7 @@ export type Observe = {
   block: (ip: string) => string | null
 }
 
-type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => ActiveRules }
+type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => DomainRules }
 
 /** Reads the key once, so that observing a join never waits for I/O. */
 export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {
@@ -42,6 +35,11 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
   // Node prepares a key object only once, and a string at each use.
   const key = createSecretKey(secret, 'utf8')
   const hashOf = createHashBlock(secret)
+  const toObserved = (at: Date, block: string | null, marks: Mark[]): Observed => ({
+    at: at.getTime(),
+    block,
+    marks: marks.length > 0 ? marks : null,
+  })
 
   return {
     stamp: () => signStamp(now(), key),
@@ -49,50 +47,50 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
     join(request, ip) {
       const at = now()
       const openedAt = request.stamp ? readStamp(request.stamp, { key, now: at }) : null
-      const block = hashOf(ip)
-      const told = [
-        ...(request.website ? [found('trap')] : []),
-        ...signalsOfAddress(request.email, block),
-        ...timeSignal({ openedAt, at, elapsedMs: request.elapsed_ms ?? null }),
-      ]
-      return toObserved(at, { block, told, hasPage: openedAt !== null })
+      return toObserved(
+        at,
+        hashOf(ip),
+        rules().isTrusted(request.email)
+          ? []
+          : [
+              ...(request.website ? (['trap'] as const) : []),
+              ...marksOfAddress(request.email, rules()),
+              ...(isTooFast({ openedAt, at, elapsedMs: request.elapsed_ms ?? null }) ? (['too-fast'] as const) : []),
+              ...(openedAt === null ? (['no-page'] as const) : []),
+            ],
+      )
     },
-    joinByKey: (email) => toObserved(now(), { block: null, told: signalsOfAddress(email, null), hasPage: true }),
-  }
-
-  function signalsOfAddress(email: string, block: string | null): FoundSignal[] {
-    return [...signalsOfDomain(domainOf(email)), ...rules().signalsFor({ email, block })]
+    joinByKey: (email) => toObserved(now(), null, marksOfAddress(email, rules())),
   }
 }
 
-type Found = { block: string | null; told: FoundSignal[]; hasPage: boolean }
-
-function toObserved(at: Date, { block, told, hasPage }: Found): Observed {
-  const signals = hasPage ? told : [...told, found('no-page')]
-  return {
-    at: at.getTime(),
-    block,
-    signals: signals.length > 0 ? signals.map((signal) => ({ ...signal, version: TRUST_VERSION })) : null,
-    causes: doHold(told) ? ['signals'] : null,
-    lacks_page: !doHold(told) && doHold(signals),
-  }
+/** The marks that an address gives without a look-up. */
+export function marksOfAddress(email: string, rules: DomainRules): Mark[] {
+  if (rules.isTrusted(email)) return []
+  return [...marksOfDomain(domainOf(email)), ...(rules.isRefused(email) ? (['refused-domain'] as const) : [])]
 }
 
 /** A cache, because most people have their mail at one of a few domains. */
-const known = new Map<string, FoundSignal[]>()
+const known = new Map<string, Mark[]>()
 const MOST_KNOWN = 2_000
 
-/** The marks that a mail domain gives, without a look-up. */
-export function signalsOfDomain(domain: string): FoundSignal[] {
-  const signals = known.get(domain)
-  if (signals) return signals
-  const seen = lookAt(domain)
+function marksOfDomain(domain: string): Mark[] {
+  const marks = known.get(domain)
+  if (marks) return marks
+  const seen: Mark[] = cannotExist(domain) ? ['no-mail-domain'] : isDisposable(domain) ? ['disposable-domain'] : []
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(domain, seen)
   return seen
 }
 
-function lookAt(domain: string): FoundSignal[] {
-  if (cannotExist(domain)) return [found('no-mail-domain', { domain })]
-  return isDisposable(domain) ? [found('disposable-domain', { domain })] : []
+type Times = { openedAt: Date | null; at: Date; elapsedMs: number | null }
+
+/**
+ * Whether the form was sent faster than anybody can read. The longest time that is known counts: a form may have got its
+ * stamp only when it was sent, and the browser's clock may have stepped back.
+ */
+function isTooFast({ openedAt, at, elapsedMs }: Times): boolean {
+  const sinceOpened = openedAt === null || openedAt > at ? [] : [at.getTime() - openedAt.getTime()]
+  const times = [...sinceOpened, ...(elapsedMs === null ? [] : [elapsedMs])]
+  return times.length > 0 && Math.max(...times) < FASTEST_PERSON_MS
 }

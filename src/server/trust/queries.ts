@@ -1,15 +1,5 @@
-import { Block } from '#shared/values/network-block.ts'
-import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { domainKey } from '../base/email-key.ts'
-import { readInSlices } from '../db/read-in-slices.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
-import type { Judged, Seen, Standing } from './judged.ts'
-import { currentOf, type FoundSignal } from './signals.ts'
-
-const JUDGED = 'e.id, e.email, t.block::text'
-
-const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
 /** Whether this kind of judging has joins to process. Takes no locks, so that an idle server writes nothing. */
 export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
@@ -49,88 +39,22 @@ export async function findRange(
   return rows[0]!
 }
 
-type Range = { after: number; last: number }
+/** A join with its position, and whether a mark is open on it. */
+export type Seen = { id: string; email: string; inviter_id: string | null; position: number; is_doubtful: boolean }
 
 /** The joins in a range, in order. Erased people have no trace, so they are left out. */
-export function readSeen(db: Queryable, range: Range): Promise<Seen[]> {
-  return readTraces<Seen>(db, `${JUDGED}, t.position, e.is_doubtful`, range)
-}
-
-/** The friends among the joins in a range. */
-export function readFriendsSeen(db: Queryable, range: Range): Promise<(Judged & { position: number })[]> {
-  return readTraces(db, `${JUDGED}, t.position`, range, 'and t.referrer_id is not null')
-}
-
-async function readTraces<Row extends object>(
-  db: Queryable,
-  columns: string,
-  { after, last }: Range,
-  condition = '',
-): Promise<Row[]> {
-  const { rows } = await db.query<Row>(
-    `select ${columns} from join_traces t join waitlist_entries e on e.id = t.entry_id
-     where t.position > $1 and t.position <= $2 ${condition} order by t.position`,
+export async function readSeen(db: Queryable, { after, last }: { after: number; last: number }): Promise<Seen[]> {
+  const { rows } = await db.query<Seen>(
+    `select e.id, e.email, e.inviter_id, t.position, e.is_doubtful
+     from join_traces t join waitlist_entries e on e.id = t.entry_id
+     where t.position > $1 and t.position <= $2 and e.erased_at is null order by t.position`,
     [after, last],
   )
   return rows
 }
 
-/** The keyed hash of the network from which a person joined; null if it is unknown or no longer stored. */
-export async function readBlock(db: Queryable, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ block: string | null }>(
-    `select block::text from join_traces where position = (select joined_position from waitlist_entries where id = $1)`,
-    [id],
-  )
-  return rows[0]?.block ?? null
-}
-
-/** The people that a rule is about, as far as their traces are still stored, in slices of this size. */
-export async function* readRuled(
-  tx: Transaction,
-  { subject, value }: { subject: 'domain' | 'block'; value: string },
-  size: number,
-): AsyncGenerator<Judged[]> {
-  // Earlier versions accepted numbers that no network has.
-  if (subject === 'block' && !Block.safeParse(value).success) return
-  const isDomain = subject === 'domain'
-  const text = `select ${JUDGED} from join_traces t join ${KEYED_ENTRIES} as e on e.id = t.entry_id
-    where ${isDomain ? `${KEYED_DOMAIN} = $1` : 't.block = $1::bigint'}`
-  yield* readInSlices<Judged>(tx, { text, values: [isDomain ? domainKey(value) : value] }, size)
-}
-
-/** SQL: the columns of a `Standing` for the entry `e`. */
-const STANDING = `
-  (select coalesce(json_agg(json_build_object('signal', signal, 'points', points, 'evidence', evidence)), '[]')
-   from (${currentOf('e.id')}) as s) as signals,
-  exists (${HOLDS_OF_RULES} and closed_at is null) as is_held,
-  exists (${HOLDS_OF_RULES} and closed_at is null and opened_by is null) as is_held_by_rules,
-  (e.is_accepted or exists (${HOLDS_OF_RULES} and closed_by is not null)) and not exists (${HOLDS_OF_RULES} and closed_at is null)
-    as is_accepted`
-
-export async function readStandings(db: Queryable, ids: string[]): Promise<Standing[]> {
-  const { rows } = await db.query<Standing>(
-    `select e.id, ${STANDING} from waitlist_entries e where e.id = any($1) and e.erased_at is null`,
-    [ids],
-  )
-  return rows
-}
-
-export type NewSignal = FoundSignal & { entry_id: string }
-
-export async function insertSignals(tx: Transaction, signals: NewSignal[]): Promise<void> {
-  if (signals.length === 0) return
-  await tx.query(
-    `insert into entry_signals (entry_id, signal, version, points, evidence)
-     select entry_id, signal, $2, points, evidence
-     from json_to_recordset($1) as t (entry_id uuid, signal text, points smallint, evidence jsonb)`,
-    [JSON.stringify(signals), TRUST_VERSION],
-  )
-}
-
 /** Deletes everything that judging stored about these entries. */
 export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query('delete from entry_signals where entry_id = any($1)', [ids])
-  await tx.query('delete from mailboxes where entry_id = any($1)', [ids])
   await tx.query(
     'delete from join_traces where position in (select joined_position from waitlist_entries where id = any($1))',
     [ids],

@@ -1,17 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
-import type { ActKinds } from '../acts/kinds.ts'
-import { closeRemovedHolds } from '../acts/close-removed-holds.ts'
-import { createReviewKinds } from '../acts/kinds/review.ts'
-import { createRunAct } from '../acts/run-act.ts'
 import { createClock, visit } from '../../../test/people/visitors.ts'
-import { createPool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { judgeRules } from './judge-joins.ts'
-import { beginRule, type Rule } from './rules.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
+import { putSettingsInForce } from './keep-rule.ts'
+import { confirmEntries } from './states.ts'
 
 const HOUR = 60 * 60_000
 
@@ -83,7 +78,7 @@ test.each([
   ['never opened the form', {}, { opens: false }, ['no-page']],
   ['uses a throw-away mailbox', { email: 'bot@mailinator.com' }, {}, ['disposable-domain']],
   ['has a domain that cannot exist', { email: 'bot@5' }, {}, ['no-mail-domain']],
-])('somebody who %s moves nobody up, and no other friend waits for it', async (_what, changes, how, signals) => {
+])('somebody who %s moves nobody up, and no other friend waits for it', async (_what, changes, how, marks) => {
   await using list = await listWithInviter({ people: 0 })
   for (let friend = 0; friend < 3; friend += 1) await list.visit({}, { from: '31.7.7.7' })
   await list.visit(changes, { from: '31.7.7.7', ...how })
@@ -91,7 +86,9 @@ test.each([
   await list.app.judge()
 
   expect(await list.referrals()).toBe(6)
-  expect((await list.app.rows('select signal from entry_signals')).map(({ signal }) => signal)).toEqual(signals)
+  expect((await list.app.rows('select unnest(marks) as mark from waitlist_entries')).map(({ mark }) => mark)).toEqual(
+    marks,
+  )
   expect(await list.faults()).toEqual([])
 })
 
@@ -120,7 +117,7 @@ test('nothing is held against people without a code who never opened a form of o
   await list.app.judge()
 
   expect(await list.app.rows('select from waitlist_entries where is_doubtful')).toEqual([])
-  expect(await list.app.rows('select from entry_signals')).toEqual([])
+  expect(await list.app.rows('select from waitlist_entries where marks is not null')).toEqual([])
   expect(await list.faults()).toEqual([])
 })
 
@@ -141,64 +138,6 @@ test('a form is too fast only if both clocks say so', async () => {
   // The browser's clock stepped back, then the server's.
   expect(await sent(0, 45_000)).toBe(false)
   expect(await sent(45_000, -3 * HOUR)).toBe(false)
-  expect(await list.faults()).toEqual([])
-})
-
-test('what an update no longer holds is let go by an act that says how many, and whose undo holds them again', async () => {
-  await using list = await listWithInviter({ people: 0 })
-  for (let friend = 0; friend < 3; friend += 1) await list.visit({})
-  await list.visit({ website: 'http://x' })
-  await list.app
-    .rows(`with old as (select friend_id as entry_id from credits where state = 'counted' limit 2), signals as (
-      insert into entry_signals (entry_id, signal, version, points) select entry_id, 'company', 3, 100 from old),
-    held as (insert into holds (entry_id, cause) select entry_id, 'signals' from old),
-    credits as (update credits set state = 'held' where friend_id in (select entry_id from old)),
-    referrer as (update waitlist_entries set credited_places = 5, referrals = 1, updated_at = now() where referrals > 0)
-    update waitlist_entries set is_doubtful = true, updated_at = now() where id in (select entry_id from old)`)
-  const run = createRunAct({ pool: list.app.pool, kinds: createReviewKinds(list.app.queue) as unknown as ActKinds })
-  const close = async () => {
-    await closeRemovedHolds({ pool: list.app.pool, enqueue: list.app.queue.enqueue })
-    for (const act of await list.app.jobs('run-act')) await run([act], AbortSignal.timeout(60_000))
-  }
-
-  await Promise.all([close(), close()])
-  expect(await list.referrals()).toBe(3)
-  const owner = await signIn(list.app)
-  const { acts } = (await owner.get('/api/admin/acts')).json()
-  expect(acts).toEqual([expect.objectContaining({ kind: 'close-holds', total: 2, changed: 2, can_undo: true })])
-
-  await owner.post(`/api/admin/acts/${acts[0].id}/undo`)
-  await close()
-  expect(await list.referrals()).toBe(1)
-  expect((await owner.get('/api/admin/acts')).json().acts).toHaveLength(2)
-})
-
-test('of several ways to write one mailbox one counts for each inviter: a proven one, or else the plain one', async () => {
-  await using list = await listWithInviter({ people: 0 })
-  const repeated = async () => {
-    await list.app.judge()
-    const rows = await list.app.rows(`select email from credits join waitlist_entries on id = friend_id
-      where credits.state = 'repeated' order by joined_position`)
-    return rows.map(({ email }) => email)
-  }
-  for (const email of ['real.person+zz@gmail.com', 'jo+1@me.com', 'ann-lee@pm.me']) await list.visit({ email })
-  expect(await repeated()).toEqual([])
-
-  for (const email of ['real.person@gmail.com', 'jo@icloud.com', 'ann.lee@proton.me']) await list.visit({ email })
-  // Only 'jo@icloud.com' is spelled like its mailbox. Of the other pairs, the earlier friend counts.
-  expect(await repeated()).toEqual(['jo+1@me.com', 'real.person@gmail.com', 'ann.lee@proton.me'])
-  expect(await list.referrals()).toBe(3)
-  for (const email of ['bo-work@yahoo.com', 'bo@yahoo.com', 'ed-wu@ya.ru', 'ed.wu@yandex.com'])
-    await list.visit({ email })
-  expect((await repeated()).slice(3)).toEqual(['bo-work@yahoo.com', 'ed-wu@ya.ru'])
-  expect(await list.referrals()).toBe(5)
-
-  const owner = await signIn(list.app)
-  const { id } = await list.app.entry('jo+1@me.com')
-  await owner.post('/api/admin/acts', { kind: 'accept', select: { ids: [id] } })
-  expect(await repeated()).toContain('jo@icloud.com')
-  expect(await list.app.rows('select from waitlist_entries where is_doubtful')).toEqual([])
-  expect(await list.referrals()).toBe(5)
   expect(await list.faults()).toEqual([])
 })
 
@@ -265,10 +204,7 @@ test('domains that cannot receive mail are found after the join; a resolver that
   isAway = false
   for (const email of emails(10)) await list.visit({ email })
   await list.app.judge()
-  const signals = await list.app.rows(
-    `select distinct signal from entry_signals join waitlist_entries e on e.id = entry_id where email = 'amy10@dead10.org'`,
-  )
-  expect(signals).toContainEqual({ signal: 'no-mail-domain' })
+  expect((await list.app.entry('amy10@dead10.org')).marks).toEqual(['no-mail-domain'])
   expect(await list.referrals()).toBe(8)
 })
 
@@ -287,7 +223,7 @@ test('friends whom a program sends are judged by their addresses, and by nothing
   await using list = await listWithInviter({ people: 0, lookUp: async (domain) => domain !== 'dead.org' })
   const owner = await keyOwner(list.app)
   const { join } = await owner.makeKey(['join'])
-  const rule = { subject: 'domain', value: 'held.org', verdict: 'hold' }
+  const rule = { value: 'held.org', verdict: 'refuse' }
   const ruled = await owner.post('/api/admin/acts', { kind: 'trust-rule', rule, select: { domain: 'held.org' } })
   expect(ruled.statusCode).toBe(202)
   const used_referral_code = list.inviter.referral_code
@@ -302,16 +238,13 @@ test('friends whom a program sends are judged by their addresses, and by nothing
   for (const email of emails) expect((await join({ email, used_referral_code })).statusCode).toBe(201)
   await list.app.judge()
 
-  const credits = await list.app.rows(
-    `select split_part(email, '@', 2) as at, credits.state from credits join waitlist_entries on id = friend_id order by joined_position`,
-  )
-  expect(credits.map(({ at, state }) => [at, state])).toEqual([
-    ['mailinator.com', 'held'],
-    ['dead.org', 'held'],
-    ['held.org', 'held'],
-    ['gmail.com', 'counted'],
-    ['gmail.com', 'repeated'],
-    ['example.com', 'counted'],
+  expect((await list.app.friends()).map(({ state }) => state)).toEqual([
+    'look',
+    'look',
+    'look',
+    'counted',
+    'counted',
+    'counted',
   ])
   expect(await list.faults()).toEqual([])
 })
@@ -331,39 +264,19 @@ test('what the owner accepts stays accepted, and counts', async () => {
   expect(await list.faults()).toEqual([])
 })
 
-test('a rule judges all its people, and its transaction may be idle while their signals are settled', async () => {
-  await using app = await testApp()
-  const emails = Array.from({ length: 1_001 }, (_, person) => `person-${person}@held.org`)
-  await Promise.all(emails.map((email) => app.join({ email })))
-  const rule: Rule = { subject: 'domain', value: 'held.org', verdict: 'hold' }
-  await inTransaction(app.pool, (tx) => beginRule(tx, rule, randomUUIDv7()))
-  const pool = createPool(app.database.connection, { max: 2, name: 'judging', onError: () => {}, prepared: true })
-  await using _ended = { [Symbol.asyncDispose]: () => pool.end() }
-  // The first connection, which the turn will get, ends if it is idle in a transaction for as long as this.
-  const first = await pool.connect()
-  await first.query('set idle_in_transaction_session_timeout = 50')
-  first.release()
-
-  const judging = { pool, enqueue: app.queue.enqueue, now: () => new Date(), lookUp: async () => null }
-  expect(await judgeRules(judging)).toEqual({ isMore: true })
-  const judged = await app.rows(`select from entry_signals where signal = 'held-by-rule' and points > 0`)
-  expect(judged).toHaveLength(emails.length)
-  expect(await app.verify()).toEqual([])
-})
-
 test('judging again finds the same, also from two servers at once and after a turn that was lost', async () => {
   await using list = await listWithInviter()
   await using beside = await testApp({ beside: list.app, trustProxy: 'loopback', now: list.clock.now })
   await list.farm(throwAway(30))
   await Promise.all([list.app.judge(), beside.judge()])
-  const signals = () => list.app.rows('select entry_id, signal, points from entry_signals order by 1, 2, at')
-  const before = await signals()
+  const marks = () => list.app.rows('select id, marks from waitlist_entries where marks is not null order by 1')
+  const before = await marks()
 
   await list.app.rows('update judging set position = 0')
   await Promise.all([beside.judge(), list.app.judge()])
 
   expect(before.length).toBeGreaterThanOrEqual(30)
-  expect(await signals()).toEqual(before)
+  expect(await marks()).toEqual(before)
   expect(await list.referrals()).toBe(0)
 })
 
@@ -377,7 +290,7 @@ test('no address of a network is stored, and erasing forgets what was seen of a 
     'select count(*)::int as joins from join_traces group by block having count(*) > 1',
   )
   expect(blocks).toEqual([{ joins: 2 }])
-  expect(await list.app.rows('select mailbox from mailboxes')).toEqual([
+  expect(await list.app.rows('select mailbox from waitlist_entries where mailbox is not null')).toEqual([
     { mailbox: 'ann@gmail.com' },
     { mailbox: 'ann@gmail.com' },
   ])
@@ -387,8 +300,44 @@ test('no address of a network is stored, and erasing forgets what was seen of a 
   const owner = await signIn(list.app)
   await owner.post('/api/admin/acts', { kind: 'erase', select: { ids: [id] } })
 
-  for (const table of ['join_traces', 'entry_signals', 'mailboxes'])
-    expect(await list.app.rows(`select from ${table} where entry_id = $1`, id)).toEqual([])
+  expect(await list.app.rows('select from join_traces where entry_id = $1', id)).toEqual([])
+  expect(await list.app.rows('select mailbox from waitlist_entries where id = $1', id)).toEqual([{ mailbox: null }])
   expect(await list.app.rows(`select from mail_domains where domain = 'gmail.com'`)).toEqual([])
+  expect(await list.faults()).toEqual([])
+})
+
+test('one mailbox proves one friend, however it is written; the others count as unproven ones', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  await putSettingsInForce(list.app.pool, 1)
+  const emails = ['jo@gmail.com', 'j.o@gmail.com', 'jo+1@gmail.com', 'ann@gmail.com']
+  for (const email of emails) await list.visit({ email })
+  const { rows } = await list.app.pool.query('select id from waitlist_entries where email = any($1)', [emails])
+  await inTransaction(list.app.pool, async (tx) => {
+    await lockCounter(tx)
+    await confirmEntries(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  })
+  expect((await list.app.friends()).map(({ state }) => state)).toEqual(['counted', 'counted', 'beyond', 'counted'])
+  expect(await list.faults()).toEqual([])
+})
+
+test('people at a domain that the owner trusts get no mark, and those at a refused one do until the rule ends', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  const owner = await signIn(list.app)
+  const rule = async (value: string, verdict: string) =>
+    (
+      await owner.post('/api/admin/acts', { kind: 'trust-rule', rule: { value, verdict }, select: { domain: value } })
+    ).json().act_id as string
+  await rule('mailinator.com', 'trust')
+  const refused = await rule('farm.org', 'refuse')
+  await list.app.judge()
+  for (const email of ['ann@mailinator.com', 'bo@farm.org']) await list.visit({ email })
+  await list.app.judge()
+  expect((await list.app.friends()).map(({ state }) => state)).toEqual(['counted', 'look'])
+
+  await owner.post(`/api/admin/acts/${refused}/undo`)
+  expect((await list.app.friends()).map(({ state }) => state)).toEqual(['counted', 'counted'])
   expect(await list.faults()).toEqual([])
 })

@@ -1,89 +1,211 @@
-import { execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '#shared/site/paths.ts'
-import { settingOwner } from '../../../test/people/setting-owner.ts'
-import { testApp } from '../../../test/test-app.ts'
-import { fetchTags } from './fetch-tags.ts'
-import { readChanges, ROOT } from './read-changes.ts'
+import { expect, test } from 'vitest'
+import type { Update, UpdatePreview } from '#shared/list/updates.ts'
+import { actingOwner } from '../../../test/people/acting-owner.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
+import { hurry, mailingApp } from '../../../test/mailing-app.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import type { TestApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { restAllRestored } from './updates.ts'
 
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'newest-'))
-  onTestFinished(() => rmSync(path, { recursive: true }))
-  return path
+const DRAFT = {
+  subject: 'News for {first_name|you}',
+  text: 'Hello {first_name|there},\n\nyou are {place} with {friends} friends. **Thank you**: read [our news](https://news.example/june).',
+  button_label: 'Invite a friend',
+  button_link: '{link}',
+  filters: { range: 'all' },
+  follows_links: true,
 }
 
-test('without consent nobody is asked; with it, an owner reads of a newer version, asked once a day by all servers together', async () => {
-  let questions = 0
-  const tags = async () => {
-    questions += 1
-    return ['v0.0.9', 'v99.9.0', 'v99.10.0', 'v100.0.0-rc.1', 'nightly']
+async function opened({ people = 5, ...options }: { people?: number } & Parameters<typeof mailingApp>[1] = {}) {
+  const smtp = await fakeSmtp()
+  const app = await mailingApp(smtp, options)
+  const joined = await app.joinMany(people)
+  await expect.poll(() => smtp.mails.length).toBe(people)
+  smtp.mails.length = 0
+  const owner = await actingOwner(app)
+  const create = async (draft: object = DRAFT) => (await ok(owner.post('/api/admin/updates', draft))).id as string
+  const read = (id: string) => owner.read<Update>(`/api/admin/updates/${id}`)
+  return {
+    smtp,
+    app,
+    owner,
+    emails: joined.map(({ email }) => email),
+    create,
+    read,
+    send: (id: string, sends_at: string | null = null, version = 1) =>
+      owner.post(`/api/admin/updates/${id}/send`, { version, sends_at }),
+    ended: (id: string) => expect.poll(async () => (await read(id)).left).toBe(0),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]()
+      await smtp[Symbol.asyncDispose]()
+    },
   }
-  await using app = await testApp({ env: {}, fetchTags: tags })
-  await using other = await testApp({ env: {}, fetchTags: tags, beside: app })
-  const owner = await settingOwner(app)
-  const seen = async () => (await owner.get(paths.api.adminVersion)).json()
-  expect(await seen()).toMatchObject({ version, newer: null, asked_at: null })
-  expect(questions).toBe(0)
+}
 
-  await owner.save({ CHECK_FOR_UPDATES: 'on' })
-  expect(await Promise.all([seen(), seen()])).toMatchObject([{ newer: '99.10.0' }, { newer: '99.10.0', problem: null }])
-  await other.settings.refresh()
-  const elsewhere = await settingOwner(other)
-  expect((await elsewhere.get(paths.api.adminVersion)).json()).toMatchObject({ newer: '99.10.0' })
-  expect(questions).toBe(1)
-  await app.pool.query(`update settings set value = to_jsonb(replace(value #>> '{}', '"asked_at":"2', '"asked_at":"1'))
-                        where key = 'newest_version'`)
-  await seen()
-  expect(questions).toBe(2)
-})
+async function ok(answer: ReturnType<Awaited<ReturnType<typeof actingOwner>>['post']>) {
+  const got = await answer
+  expect([got.statusCode, got.json().error]).toEqual([got.statusCode < 300 ? got.statusCode : 200, undefined])
+  return got.json()
+}
 
-test('a question without an answer is told, and what was known before stays', async () => {
-  const answers: (() => Promise<string[]>)[] = [
-    async () => ['v99.0.0'],
-    async () => Promise.reject(new Error('The place that this checkout came from did not answer.')),
-  ]
-  await using app = await testApp({ env: { CHECK_FOR_UPDATES: 'on' }, fetchTags: () => answers.shift()!() })
-  const owner = await settingOwner(app)
-  await owner.get(paths.api.adminVersion)
-  await app.pool.query(`update settings set value = to_jsonb(replace(value #>> '{}', '"asked_at":"2', '"asked_at":"1'))
-                        where key = 'newest_version'`)
-  expect((await owner.get(paths.api.adminVersion)).json()).toMatchObject({
-    newer: '99.0.0',
-    problem: 'The place that this checkout came from did not answer.',
+const got = (smtp: FakeSmtp) => smtp.mails.flatMap(({ to }) => to).sort()
+
+async function report({ app }: TestApp, event: 'spam' | 'hard_bounce', email: string) {
+  const headers = { 'content-type': 'application/json' }
+  const payload = JSON.stringify({ event, email, reason: 'no such user' })
+  const answer = await app.inject({ method: 'POST', url: `/api/mail-events/${EVENTS_SECRET}`, payload, headers })
+  expect(answer.statusCode).toBe(204)
+}
+const EVENTS_SECRET = 'a-secret-of-32-characters-12345678'
+
+test('an update reaches everybody whom its filter finds, once, with their own values, and says whom it left out', async () => {
+  await using list = await opened()
+  const { smtp, app, owner, emails, create, send, read } = list
+  await app.rows(`insert into mail_opt_outs (entry_id) select id from waitlist_entries where email = '${emails[0]}'`)
+  await app.rows(`update waitlist_entries set updates_off_at = now() where email = '${emails[1]}'`)
+  const preview: UpdatePreview = await ok(owner.post('/api/admin/updates/preview', { filters: { range: 'all' } }))
+  expect(preview).toMatchObject({
+    people: 3,
+    left_out: [
+      { reason: 'unsubscribed', people: 1 },
+      { reason: 'only-place', people: 1 },
+    ],
+    minutes: 1,
+    example: { email: emails[2] },
   })
+
+  const id = await create()
+  expect((await send(id)).statusCode).toBe(200)
+  expect((await send(id)).statusCode).toBe(200)
+  await list.ended(id)
+  expect(got(smtp)).toEqual(emails.slice(2).sort())
+  const mail = smtp.mails.find(({ to }) => to[0] === emails[2])!
+  expect(mail.subject).toBe('News for you')
+  expect(mail.text).toContain('Hello there,')
+  expect(mail.text).toContain('you are 3rd with 0 friends. Thank you: read our news (https://news.example/june).')
+  expect(mail.text).toMatch(/Invite a friend:\nhttps:\/\/waitlist\.example\/\?ref=\w+/)
+  expect(mail.html).toContain('<strong>Thank you</strong>')
+  expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(await read(id)).toMatchObject({ state: 'sent', people: 3, sent: 3, left: 0, skipped: 0 })
+
+  const link = /https:\/\/waitlist\.example(\/l\/[\w-]+)/.exec(mail.html)![1]!
+  for (let press = 0; press < 2; press += 1) {
+    const answer = await app.app.inject(link)
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, 'https://news.example/june'])
+  }
+  expect((await app.app.inject(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(404)
+  expect(await read(id)).toMatchObject({ pressed: 1 })
 })
 
-test('the releases of a checkout are those of the place that it came from', async () => {
-  const [origin, copy] = [folder(), folder()]
-  const git = (cwd: string, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd, stdio: 'pipe' })
-  git(origin, 'init', '--quiet')
-  git(origin, 'commit', '--quiet', '--allow-empty', '--message', 'one')
-  git(copy, 'clone', '--quiet', origin, '.')
-  git(origin, 'tag', 'v1.2.3')
-  git(origin, 'tag', 'before')
-  expect(await fetchTags(copy)).toEqual(['before', 'v1.2.3'])
-  // Only root can make a checkout that belongs to somebody else.
-  if (process.getuid?.() === 0) chownSync(copy, 65_534, 65_534)
-  expect(await fetchTags(copy)).toEqual(['before', 'v1.2.3'])
-  rmSync(join(origin, '.git'), { recursive: true })
-  await expect(fetchTags(copy)).rejects.toThrow('did not answer')
-  await expect(fetchTags(folder())).rejects.toThrow('not a git checkout')
+test('a draft is shared: a version that somebody else has saved since is neither overwritten nor sent', async () => {
+  await using list = await opened({ people: 1 })
+  const { app, owner, create, send, smtp } = list
+  const id = await create()
+  const put = (version: number, subject: string) =>
+    app.app.inject({
+      method: 'PUT',
+      url: `/api/admin/updates/${id}`,
+      headers: { cookie: owner.cookie },
+      payload: { ...DRAFT, subject, version },
+    })
+  expect((await put(1, 'Second')).json()).toEqual({ version: 2 })
+  expect((await put(1, 'Lost')).json().error.code).toBe('draft-changed')
+  expect((await send(id, null, 1)).json().error.code).toBe('draft-changed')
+  expect((await send(id, null, 2)).statusCode).toBe(200)
+  await list.ended(id)
+  expect(smtp.mails.map(({ subject }) => subject)).toEqual(['Second'])
+  expect((await put(2, 'Too late')).json().error.code).toBe('draft-changed')
 })
 
-test('what changed is read from the changelog, without its markup', () => {
-  const root = folder()
-  mkdirSync(root, { recursive: true })
-  writeFileSync(join(root, 'package.json'), '{ "version": "1.2.0" }')
-  writeFileSync(
-    join(root, 'CHANGELOG.md'),
-    '# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.2.0\n\n- **Two** of `them`\n  ([decision 1](a.md)).\n- See [the docs](b.md).\n\n## 1.1.0\n\n- Old.\n',
-  )
-  expect(readChanges(root)).toEqual({ version: '1.2.0', changes: ['Two of them.', 'See the docs.'] })
-  expect(readChanges().changes.length).toBeGreaterThan(5)
+test('words that cannot be sent are refused at their field', async () => {
+  await using list = await opened({ people: 1 })
+  const { create, send } = list
+  const faults: [object, Record<string, string>][] = [
+    [{ subject: '' }, { subject: 'Write a subject' }],
+    [{ text: 'See [us](news.example).' }, { text: '“news.example” is not a complete link: begin with https://' }],
+    [{ text: 'Hi {nmae}' }, { text: '{nmae} is not known. Use {first_name}, {place}, {friends}, {link}, {my_place}' }],
+    [{ text: 'Hi {first_name}' }, { text: 'Say what to write without a name, as in {first_name|there}' }],
+    [{ text: 'Hi {place' }, { text: 'A { needs its }' }],
+    [{ button_link: '' }, { button_link: 'Add the link it opens' }],
+    [{ filters: { range: 'all', tag: 'nobody' } }, { filters: 'finds nobody who can get it' }],
+  ]
+  for (const [change, fields] of faults) {
+    const answer = await send(await create({ ...DRAFT, ...change }))
+    expect([answer.statusCode, answer.json().error.fields]).toEqual([400, fields])
+  }
+})
+
+test('a stopped update goes on to those who have not got it; a scheduled one waits for its time', async () => {
+  await using list = await opened()
+  const { owner, create, send, read, smtp, emails, app } = list
+  const id = await create()
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await send(id, at)).json()).toMatchObject({ state: 'scheduled', sends_at: at, left: 5 })
+  expect((await owner.post(`/api/admin/updates/${id}/rest`)).json()).toMatchObject({
+    state: 'resting',
+    rests_because: 'owner',
+  })
+  await app.rows('update updates set sends_at = null')
+  expect(smtp.mails).toEqual([])
+  expect((await owner.post(`/api/admin/updates/${id}/continue`)).json()).toMatchObject({ state: 'sending' })
+  await list.ended(id)
+  expect(got(smtp)).toEqual(emails.sort())
+  expect(await read(id)).toMatchObject({ state: 'sent', sent: 5 })
+})
+
+test('a mail that the server had when the connection broke is perhaps sent, and not sent again; a refused one is tried again', async () => {
+  await using list = await opened({ people: 3 })
+  const { smtp, app, create, send, read, emails, owner } = list
+  let refusals = 0
+  smtp.misbehave((step, address) => {
+    if (step === 'data' && address === emails[0]) return 'die'
+    if (step === 'to' && address === emails[1] && (refusals += 1) === 1) return '450 4.2.1 Later, please'
+    return null
+  })
+  const id = await create()
+  await send(id)
+  await hurryUntil(app, async () => (await read(id)).left === 0)
+  expect(got(smtp)).toEqual(emails.sort())
+  expect(await read(id)).toMatchObject({ state: 'sent', sent: 2, perhaps: 1, refused: 0 })
+  const { people } = await owner.read<{ people: { email: string }[] }>(`/api/admin/updates/${id}/people?which=perhaps`)
+  expect(people.map(({ email }) => email)).toEqual([emails[0]])
+})
+
+test('somebody who held a mail when the server was killed is not mailed twice', async () => {
+  await using list = await opened({ people: 1 })
+  const { smtp, app, create, send, read } = list
+  const id = await create()
+  await send(id, new Date(Date.now() + 3_600_000).toISOString())
+  await app.rows(`update outbox set remote_id = 'in-hand@waitlist.example' where channel = 'send-update'`)
+  await hurry(app)
+  await list.ended(id)
+  expect(smtp.mails).toEqual([])
+  expect(await read(id)).toMatchObject({ perhaps: 1, sent: 0 })
+})
+
+test('a complaint among the first thousand lets an update rest, until the owner goes on', async () => {
+  await using list = await opened({ mailEventsSecret: EVENTS_SECRET })
+  const { app, owner, create, send, read, smtp, emails } = list
+  smtp.misbehave((step, address) => (step === 'to' && address !== emails[0] ? '450 4.2.1 Later, please' : null))
+  const id = await create()
+  await send(id)
+  await expect.poll(async () => (await read(id)).sent).toBe(1)
+  await report(app, 'spam', emails[0]!)
+  expect(await read(id)).toMatchObject({ state: 'resting', rests_because: 'complaints', complaints: 1 })
+  smtp.recover()
+  await owner.post(`/api/admin/updates/${id}/continue`)
+  await report(app, 'spam', emails[1]!)
+  expect(await read(id)).toMatchObject({ state: 'sending' })
+  await hurryUntil(app, async () => (await read(id)).left === 0)
+  expect(got(smtp)).toEqual([emails[0], ...emails.slice(2)].sort())
+})
+
+test('after a restore an update rests until the owner decides', async () => {
+  await using list = await opened()
+  const { app, create, send, read } = list
+  const id = await create()
+  await send(id, new Date(Date.now() + 3_600_000).toISOString())
+  await inTransaction(app.pool, restAllRestored)
+  expect(await read(id)).toMatchObject({ state: 'resting', rests_because: 'restored', left: 5 })
 })

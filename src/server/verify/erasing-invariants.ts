@@ -1,7 +1,6 @@
 import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { sqlList } from '../db/sql-list.ts'
-import { PEOPLE_IN_QUEUE } from '../deliveries/erasing/forget-jobs.ts'
 
 const ERASING = sqlList(ERASING_CHANNELS)
 
@@ -12,14 +11,11 @@ const FORGOTTEN = `
   union all select 'request to join', person_id from join_requests
   union all select 'full name', entry_id from full_names
   union all select 'listing', entry_id from entry_listing
-  union all select 'hold', entry_id from holds
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
   union all select 'another address', entry_id from email_changes
   union all select 'corrected address', entry_id from email_corrections
   union all select 'row of a file', entry_id from import_rows
-  union all select 'signal', entry_id from entry_signals
-  union all select 'mailbox', entry_id from mailboxes
   union all select 'key of an address', entry_id from email_keys
   union all select 'trace', entry_id from join_traces
   union all select 'wish for no more mail', entry_id from mail_opt_outs
@@ -27,11 +23,10 @@ const FORGOTTEN = `
   union all select 'former address', entry_id from former_addresses
   union all select 'address that bounces', entry_id from mail_bounces
   union all select 'mails about friends', entry_id from referral_mails
-  union all select 'delivery', entry_id from deliveries where channel not in (${ERASING})
-  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
+  union all select 'delivery', subject from outbox where channel not in (${ERASING})
+  union all select 'delivery about a friend', friend_id from outbox where friend_id is not null
   union all select 'address for a service that is done', r.entry_id from outside_remains r
-    join deliveries d on d.entry_id = r.entry_id and d.channel = r.channel and d.state in ('done', 'skipped')
-  union all select 'job', person from (${PEOPLE_IN_QUEUE}) as queue`
+    join outbox d on d.subject = r.entry_id and d.channel = r.channel and d.state in ('done', 'skipped')`
 
 /**
  * The rules for erased entries, which keep only their number, their codes and the credits; see README.md.
@@ -44,8 +39,8 @@ export const ERASING_INVARIANTS: Invariant[] = [
     offenders: `select id from waitlist_entries
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
-          confirmed_at, privacy_version, leaving_at) > 0
-        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or is_doubtful or is_unproven)`,
+          confirmed_at, privacy_version, leaving_at, inviter_id, marks, mailbox, rule) > 0
+        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or counts or is_unproven)`,
   },
   {
     rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations, its receipt and the number of its addresses',
@@ -53,5 +48,12 @@ export const ERASING_INVARIANTS: Invariant[] = [
     count: `select count(*) from (${FORGOTTEN}) as forgotten`,
     offenders: `select kind, owner from (${FORGOTTEN}) as forgotten
       where exists (select from waitlist_entries where id = owner and erased_at is not null)`,
+  },
+  {
+    rule: 'No answer of an endpoint about an erased person is kept',
+    unit: 'answers of endpoints',
+    count: 'select count(*) from outbox where endpoint_id is not null and error is not null',
+    offenders: `select id, about from outbox where endpoint_id is not null and error is not null
+      and exists (select from erasures where entry_id = about)`,
   },
 ]

@@ -15,19 +15,17 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
      where joined_position = 2`,
   ],
   [/without a gap/, 'update waitlist_entries set joined_position = 9 where joined_position = 3'],
+  [/their own inviter/, 'update waitlist_entries set inviter_id = id where joined_position = 5'],
+  [/Friends and positions/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 4'],
+  [/Friends and positions/, 'update waitlist_entries set unproven_friends = 7 where referrals > 0'],
+  [/Friends and positions/, 'update waitlist_counter set places_per_friend = 9'],
+  [/exactly if the rule says so/, 'update waitlist_entries set counts = false'],
+  [/exactly if the rule says so/, `update waitlist_entries set marks = '{trap}' where counts`],
   [
-    /at most one entry, and never itself/,
-    'alter table credits drop constraint credits_check; update credits set referrer_id = friend_id',
+    /those that imports left/,
+    `insert into imported_friends (entry_id, friends, moves, act_id)
+     select id, 2, true, gen_random_uuid() from waitlist_entries where joined_position = 2`,
   ],
-  [/time at which its friend joined/, `update credits set created_at = created_at + interval '1 second'`],
-  [/follow from the ledger/, 'update waitlist_entries set referrals = referrals + 1 where joined_position = 2'],
-  [/follow from the ledger/, "update credits set state = 'rejected'"],
-  [
-    /follow from the ledger/,
-    `insert into imported_credits (entry_id, friends, places, act_id)
-     select id, 2, 10, gen_random_uuid() from waitlist_entries where joined_position = 2`,
-  ],
-  [/newest that is in force/, 'update waitlist_counter set places_per_friend = 9'],
   [/resolves to exactly one/, `update waitlist_entries set referral_code = 'ZZZZZZ' where joined_position = 2`],
   [
     /resolves to exactly one/,
@@ -73,7 +71,6 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /No other row names an erased entry/,
     `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
   ],
-  [/Proven friends count/, 'update waitlist_entries set ceiling_used = 7 where referrals > 0'],
   [/sums of its quarter hours/, `insert into analytics_days values ('2026-06-01', 'share', '', 1)`],
   [/ranks are counted from equal a recount/, 'update rank_sums set entries = entries + 1'],
   [/ranks are counted from equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],
@@ -99,27 +96,9 @@ test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql)
 /** Each rule about acts and their decisions, with a statement that breaks it and one that repairs the data. */
 const DECISIONS: [rule: RegExp, breaking: string, mending: string][] = [
   [
-    /credit counts unless/,
-    `update credits set state = 'counted' where state = 'rejected'; update waitlist_entries
-     set referrals = referrals + 1, credited_places = credited_places + (select max(places) from credits) where referrals > 0`,
-    `update credits set state = 'rejected' where friend_id in (select id from waitlist_entries where is_rejected);
-     update waitlist_entries set referrals = referrals - 1, credited_places = credited_places - (select max(places) from credits)
-     where referrals > 0`,
-  ],
-  [
-    /doubtful while/,
-    'update waitlist_entries set is_doubtful = not is_doubtful where joined_position = 2',
-    'update waitlist_entries set is_doubtful = not is_doubtful where joined_position = 2',
-  ],
-  [
     /newest act on each entry left/,
     'update waitlist_entries set is_rejected = true where joined_position = 2',
     'update waitlist_entries set is_rejected = false where joined_position = 2',
-  ],
-  [
-    /Every hold that an act opened/,
-    'update holds set opened_by = gen_random_uuid()',
-    `update holds set opened_by = (select id from acts where kind = 'hold')`,
   ],
   [/tags and notes/, `update entry_tags set tag = 'x'`, `update entry_tags set tag = 'vip'`],
   [/tags and notes/, 'update entry_notes set is_shown = false', 'update entry_notes set is_shown = true'],

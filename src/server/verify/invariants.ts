@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { ACCOUNT_INVARIANTS } from '../accounts/account-invariants.ts'
+import { ACCOUNT_INVARIANTS } from '../accounts/accounts.ts'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import { sqlList } from '../db/sql-list.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
-import { CEILING_INVARIANT } from './ceiling-invariant.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
+import { eventInvariants } from './event-invariants.ts'
 import { listingInvariants } from '../listing/listing-invariants.ts'
 import type { Transaction } from '../db/pool.ts'
 import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import type { Rest } from '../base/rest.ts'
+import { creditInvariants } from '../trust/credit-invariants.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
 import { WAVE_INVARIANTS } from './wave-invariants.ts'
-import { WEBHOOK_INVARIANTS } from './webhook-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -22,23 +22,20 @@ const MOST_SHOWN = 20
 /** All rows that name an entry, each with that entry's id. */
 const OWNED = `
   select 'code' as kind, entry_id as owner from referral_codes
-  union all select 'credit of a friend', friend_id from credits
-  union all select 'credit to a referrer', referrer_id from credits
-  union all select 'hold', entry_id from holds
+  union all select 'inviter', inviter_id from waitlist_entries where inviter_id is not null
   union all select 'act', entry_id from act_entries where state in ('changed', 'unchanged')
-  union all select 'credit of another list', entry_id from imported_credits
+  union all select 'friends of before', entry_id from imported_friends
   union all select 'invitation', entry_id from invitations
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
-  union all select 'signal', entry_id from entry_signals
-  union all select 'mailbox', entry_id from mailboxes
   union all select 'key of an address', entry_id from email_keys
   union all select 'trace', entry_id from join_traces
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'full name', entry_id from full_names
-  union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
-  union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
+  union all select 'delivery', subject from outbox
+    where channel not in ('send-contact-message', 'run-act', 'run-sync', 'forget-statistics', 'tell-endpoint')
+  union all select 'delivery about a friend', friend_id from outbox where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'ended tokens', entry_id from token_generations
   union all select 'former address', entry_id from former_addresses`
@@ -63,34 +60,6 @@ const OWN_INVARIANTS: Invariant[] = [
         select id, joined_position, lag(joined_position, 1, 0) over (order by joined_position) as before
         from waitlist_entries) as entries
       where joined_position <> before + 1`,
-  },
-  {
-    rule: 'Each friend credits at most one entry, and never itself',
-    unit: 'credits',
-    count: 'select count(*) from credits',
-    offenders: `select friend_id, min(referrer_id::text) as referrer_id, count(*)::int as credits
-      from credits group by friend_id having count(*) > 1 or bool_or(friend_id = referrer_id)`,
-  },
-  {
-    rule: 'Each credit has the time at which its friend joined',
-    unit: 'credits',
-    count: 'select count(*) from credits',
-    offenders: `select friend_id, c.created_at, e.created_at as joined_at
-      from credits c join waitlist_entries e on e.id = friend_id where c.created_at <> e.created_at`,
-  },
-  {
-    rule: 'Positions and referrals follow from the ledger of credits',
-    unit: 'entries',
-    count: 'select count(*) from waitlist_entries',
-    offenders: `select id, joined_position, credited_places, coalesce(places, 0) as places, position, referrals,
-        coalesce(friends, 0) as friends
-      from waitlist_entries e
-      left join (select referrer_id, sum(places)::int as places, sum(friends)::int as friends from (
-          select referrer_id, places, 1 as friends from credits where state = 'counted'
-          union all select entry_id, places, friends from imported_credits) as ledger
-        group by referrer_id) c on c.referrer_id = e.id
-      where credited_places <> coalesce(places, 0) or referrals <> coalesce(friends, 0)
-        or position <> greatest(1, joined_position - coalesce(places, 0))`,
   },
   {
     rule: 'Every code handed out resolves to exactly one entry',
@@ -146,12 +115,12 @@ const OWN_INVARIANTS: Invariant[] = [
 const invariants = (): Invariant[] => [
   ...OWN_INVARIANTS,
   ...STANDING_INVARIANTS,
-  CEILING_INVARIANT,
+  ...creditInvariants(),
+  ...eventInvariants,
   ...listingInvariants(),
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
-  ...WEBHOOK_INVARIANTS,
   ...ANALYTICS_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
 ]

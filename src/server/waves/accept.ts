@@ -1,12 +1,11 @@
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertEventsOf } from '../events/record-events.ts'
-import { setStates } from '../ledger/set-states.ts'
+import { setStates } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { OF_WAVE } from './invitation-queries.ts'
+import { OF_WAVE, type OfWave } from './invitation-queries.ts'
 import { readInvitation } from './read-invitation.ts'
 
 /** The time after the first redemption in which the product gets the same answer again. */
@@ -26,25 +25,23 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
     const invitation = await readInvitation(tx, entryId)
     if (!invitation) return null
     if (invitation.state === 'accepted') return 'accepted'
-    if (invitation.state !== 'open' || !(await recordAccepted(tx, entryId))) return 'over'
-    await setStates(tx, { ids: [entryId], state: 'admitted' })
+    const people = invitation.state === 'open' ? await recordAccepted(tx, entryId) : []
+    if (people.length === 0) return 'over'
+    await setStates(tx, { people, state: 'admitted' })
     await advanceCounter(tx, { entries: 0, updates: 1 })
     return 'accepted'
   })
 }
 
 /** Also accepts a waiting invitation: its mail may arrive before the server has recorded it as sent. */
-async function recordAccepted(tx: Transaction, entryId: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `with accepted as (
-       update invitations set state = 'accepted', accepted_at = now(), leaving_at = null,
-         opened_at = coalesce(opened_at, now()), sent_at = coalesce(sent_at, now())
-       where entry_id = $1 and state in ('waiting', 'sent') returning entry_id, wave_id
-     ), told as (${insertEventsOf('invitation.accepted', `select entry_id as subject, ${OF_WAVE} from accepted`)})
-     select from accepted`,
+async function recordAccepted(tx: Transaction, entryId: string): Promise<OfWave[]> {
+  const { rows } = await tx.query<OfWave>(
+    `update invitations i set state = 'accepted', accepted_at = now(), leaving_at = null,
+       opened_at = coalesce(opened_at, now()), sent_at = coalesce(sent_at, now())
+     where entry_id = $1 and state in ('waiting', 'sent') returning ${OF_WAVE}`,
     [entryId],
   )
-  return rows.length === 1
+  return rows
 }
 
 /** Whether the product redeemed the token of this person so long ago that it no longer gets an answer. */

@@ -1,5 +1,4 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { insertEventsOf } from '../events/record-events.ts'
 import { isLiving } from '../people/addresses/living.ts'
 
 /**
@@ -47,10 +46,10 @@ export async function readInvitations(
 export async function readOpenInvitations(
   db: Queryable,
   { ids, waveId }: { ids: string[]; waveId: string | null },
-): Promise<(InvitationState & { entry_id: string; id: string | null })[]> {
+): Promise<(InvitationState & { entry_id: string; id: string | null; is_let_in: boolean })[]> {
   const { rows } = await db.query(
-    `select asked.id as entry_id, i.id, i.state, ${HAS_LEFT} as has_left
-     from unnest($1::uuid[]) as asked (id)
+    `select asked.id as entry_id, e.state = 'admitted' as is_let_in, i.id, i.state, ${HAS_LEFT} as has_left
+     from unnest($1::uuid[]) as asked (id) join waitlist_entries e using (id)
      left join invitations i on i.entry_id = asked.id and i.state in ('waiting', 'sent') and ($2::uuid is null or i.wave_id = $2)
      where ${isLiving('asked.id')}`,
     [ids, waveId],
@@ -91,29 +90,24 @@ export async function callBackWaiting(
   return { calledBack: done.map(({ entry_id }) => entry_id), leaving: leaving.map(({ entry_id }) => entry_id) }
 }
 
-/** SQL: the data of an event about an invitation, other than the person. */
-export const OF_WAVE = `jsonb_build_object('wave_id', wave_id) as data`
-
-/** SQL: closes invitations by this update, records an event for each, and returns the invited people. */
-function closing(update: string): string {
-  return `with closed as (${update} returning i.entry_id, i.wave_id), told as (
-      ${insertEventsOf('invitation.ended', `select entry_id as subject, ${OF_WAVE} from closed`)})
-    select entry_id from closed`
-}
+/** SQL: the person and the data of an event about the invitation `i`. */
+export const OF_WAVE = `i.entry_id, jsonb_build_object('wave_id', i.wave_id) as data`
+/** An event about an invitation. */
+export type OfWave = { entry_id: string; data: { wave_id: string } }
 
 /** SQL: whether the seat of an invitation of the wave `w` goes to the next in line. */
 const GOES_ON = 'w.fills and not w.is_called_back'
 
 type Closing = { ids: string[]; state: 'ended' | 'dropped'; reason: string | null }
 
-/** Ends or drops those of these invitations that are open. Returns the invited people. */
-export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<string[]> {
-  const { rows } = await tx.query<{ entry_id: string }>(
-    closing(`update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
-      from waves w where i.id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id`),
+/** Ends or drops those of these invitations that are open. Returns what to log of the invited people. */
+export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<OfWave[]> {
+  const { rows } = await tx.query<OfWave>(
+    `update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
+      from waves w where i.id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id returning ${OF_WAVE}`,
     [ids, state, reason],
   )
-  return rows.map(({ entry_id }) => entry_id)
+  return rows
 }
 
 /** The `reason` of an invitation that a rejection ended. */
@@ -121,19 +115,19 @@ export const REJECTED = 'rejected'
 
 /**
  * Ends the open invitations of these people at once, or drops them if their mail has not left. A mail that is being
- * sent counts as sent. Returns the people who had an open invitation.
+ * sent counts as sent. Returns what to log of the people who had an open invitation.
  */
 export async function endInvitationsOf(
   tx: Transaction,
   { ids, reason }: { ids: string[]; reason: 'erased' | typeof REJECTED },
-): Promise<string[]> {
-  const { rows } = await tx.query<{ entry_id: string }>(
-    closing(`update invitations i set state = case when coalesce(i.sent_at, i.leaving_at) is null then 'dropped' else 'ended' end,
+): Promise<OfWave[]> {
+  const { rows } = await tx.query<OfWave>(
+    `update invitations i set state = case when coalesce(i.sent_at, i.leaving_at) is null then 'dropped' else 'ended' end,
         sent_at = coalesce(i.sent_at, i.leaving_at), reason = $2, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
-      from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id`),
+      from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id returning ${OF_WAVE}`,
     [ids, reason],
   )
-  return rows.map(({ entry_id }) => entry_id)
+  return rows
 }
 
 /** The open invitations of these people, at most `most`. */

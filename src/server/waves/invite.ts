@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { setStates } from '../ledger/set-states.ts'
+import { setStates } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import {
   callBackWaiting,
@@ -24,14 +24,16 @@ type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 export async function invite(tx: Transaction, { waveId, people }: Invited): Promise<void> {
   if (people.length === 0) return
   await openInvitations(tx, { waveId, people })
-  await setStates(tx, { ids: people.map(({ entry_id }) => entry_id), state: 'invited' })
+  const invited = people.map(({ entry_id }) => ({ entry_id, data: { wave_id: waveId } }))
+  await setStates(tx, { people: invited, state: 'invited' })
 }
 
 /** Calls these invitations back. Returns the people whose mail is being sent right now: their invitation stays. */
 export async function callBack(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { calledBack, leaving } = await callBackWaiting(tx, ids)
-  await setStates(tx, { ids: calledBack, state: 'waiting' })
+  const people = calledBack.map((entry_id) => ({ entry_id, data: { is_quiet: true } }))
+  await setStates(tx, { people, state: 'waiting' })
   return leaving
 }
 
@@ -41,7 +43,7 @@ export async function close(
   closing: { ids: string[]; state: 'ended' | 'dropped'; reason: string | null },
 ): Promise<number> {
   const people = await closeInvitations(tx, closing)
-  if (people.length > 0) await setStates(tx, { ids: people, state: 'waiting' })
+  if (people.length > 0) await setStates(tx, { people, state: 'waiting' })
   return people.length
 }
 
@@ -51,7 +53,7 @@ export async function close(
  */
 export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
   const people = await endInvitationsOf(tx, { ids, reason: REJECTED })
-  if (people.length > 0) await setStates(tx, { ids: people, state: 'waiting' })
+  if (people.length > 0) await setStates(tx, { people, state: 'waiting' })
 }
 
 /** Drops the invitation of somebody who wants no more mail, unless its mail has left. */

@@ -98,7 +98,16 @@ export async function readConversion(db: Queryable, waveId: string | null): Prom
 
 /** Every invitation of a person, newest first. */
 export async function readEntryInvitations(db: Queryable, entryId: string): Promise<EntryInvitation[]> {
-  const times = ['invited_at', 'sent_at', 'reminded_at', 'opened_at', 'accepted_at', 'ends_at', 'closed_at']
+  const times = [
+    'invited_at',
+    'sent_at',
+    'reminded_at',
+    'resent_at',
+    'opened_at',
+    'accepted_at',
+    'ends_at',
+    'closed_at',
+  ]
   const { rows } = await db.query<EntryInvitation>(
     `select i.wave_id, ${SEEN} as state, i.reason, ${times.map((time) => `${instant(`i.${time}`)} as ${time}`).join(', ')}
      from invitations i where i.entry_id = $1 order by i.invited_at desc, i.id desc`,

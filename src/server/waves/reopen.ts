@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { setStates } from '../ledger/set-states.ts'
+import { setStates } from '../trust/states.ts'
 import { bounces } from '../people/addresses/opted-out.ts'
 import { openInvitations, REJECTED } from './invitation-queries.ts'
 import { close, invite, turnAway } from './invite.ts'
@@ -55,15 +55,16 @@ export async function planReopening(db: Queryable, people: string[]): Promise<Ma
  */
 export async function reopen(tx: Transaction, people: string[]): Promise<void> {
   if (people.length === 0) return
-  const { rows } = await tx.query<{ wave_id: string }>(
+  const { rows } = await tx.query<{ entry_id: string; wave_id: string }>(
     `with ended as (${ENDED})
      update invitations i set state = case when was_sent then 'sent' else 'waiting' end, reason = null, closed_at = null,
        is_vacant = false, sent_at = case when was_sent then i.sent_at end,
        queued_at = case when was_sent then i.queued_at end
-     from ended where i.id = ended.id returning i.wave_id`,
+     from ended where i.id = ended.id returning i.entry_id, i.wave_id`,
     [people],
   )
-  await setStates(tx, { ids: people, state: 'invited' })
+  const invited = rows.map(({ entry_id, wave_id }) => ({ entry_id, data: { wave_id } }))
+  await setStates(tx, { people: invited, state: 'invited' })
   for (const id of new Set(rows.map(({ wave_id }) => wave_id))) await keepWithinSeats(tx, id)
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { paths } from '#shared/site/paths.ts'
-import { Accepted, Invitation, Redemption, RedemptionRequest } from '#shared/list/waves.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
+import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -28,9 +28,9 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
     return held
   }
 
-  app.get(
-    paths.api.invitation,
-    { schema: { response: { 200: Invitation } }, config: LOOKS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.invitation,
     async (request, reply) => {
       const { entryId } = await openToken(request)
       const invitation = await readInvitation(pool, entryId)
@@ -38,11 +38,12 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
       if (invitation.state === 'open') await recordOpened(pool, entryId)
       return reply.header('cache-control', 'no-store').send(invitation)
     },
+    { config: LOOKS_PER_ADDRESS },
   )
 
-  app.post(
-    paths.api.invitationAccept,
-    { schema: { response: { 200: Accepted } }, config: LOOKS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.acceptInvitation,
     async (request, reply) => {
       const held = await openToken(request)
       const outcome = await accept({ pool, tokens }, held)
@@ -57,6 +58,7 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
       ])
       return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
     },
+    { config: LOOKS_PER_ADDRESS },
   )
 
   redemptionRoute(app, { pool, tokens, product: current })
@@ -76,9 +78,9 @@ async function tokenFor(
 }
 
 function redemptionRoute(app: App, { pool, tokens, product: current }: Dependencies) {
-  app.post(
-    paths.api.redemptions,
-    { schema: { body: RedemptionRequest, response: { 200: Redemption } }, config: REDEMPTIONS_PER_ADDRESS },
+  route(
+    app,
+    ROUTES.redeemInvitation,
     async (request, reply) => {
       if (!current()?.knows(secretOf(request))) throw new AppError('wrong-secret')
       const held = await tokens.read(request.body.token, { purpose: 'redemption' })
@@ -88,6 +90,7 @@ function redemptionRoute(app: App, { pool, tokens, product: current }: Dependenc
       const { accepted_at, ...rest } = redeemed
       return reply.header('cache-control', 'no-store').send({ ...rest, accepted_at: accepted_at.toISOString() })
     },
+    { config: REDEMPTIONS_PER_ADDRESS },
   )
 }
 

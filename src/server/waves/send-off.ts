@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { SeatReason } from '#shared/list/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertEventsOf } from '../events/record-events.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { seatReason } from '../people/seat-reason.ts'
-import { OF_WAVE } from './invitation-queries.ts'
+import { OF_WAVE, type OfWave } from './invitation-queries.ts'
 import { close } from './invite.ts'
 
 /** An invitation whose mail is about to leave, with the owner's text. */
@@ -57,15 +57,17 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
  * Records that the mail has left. The invitation lasts this many days from now. An invitation that a rejection ended
  * while its mail was leaving stays ended, but also gets these times.
  */
-export async function recordSent(db: Queryable, { id, days }: { id: string; days: number }): Promise<void> {
-  await db.query(
-    `with sent as (
-       update invitations set state = case state when 'waiting' then 'sent' else state end, leaving_at = null,
+export function recordSent(pool: pg.Pool, { id, days }: { id: string; days: number }): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    const { rows } = await tx.query<OfWave>(
+      `update invitations i set state = case state when 'waiting' then 'sent' else state end, leaving_at = null,
          sent_at = now(), ends_at = now() + $2 * interval '1 day', remind_at = now() + $3 * interval '1 day'
-       where id = $1 and (state = 'waiting' or (state = 'ended' and ends_at is null)) returning entry_id, wave_id
-     ) ${insertEventsOf('invitation.sent', `select entry_id as subject, ${OF_WAVE} from sent`)}`,
-    [id, days, daysUntilReminded(days)],
-  )
+       where id = $1 and (state = 'waiting' or (state = 'ended' and ends_at is null)) returning ${OF_WAVE}`,
+      [id, days, daysUntilReminded(days)],
+    )
+    await recordEvents(tx, 'invitation-sent', rows)
+  })
 }
 
 /** The days from the mail to the reminder, which comes two days before the end, or halfway if that is later. */

@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { insertEventsOf } from '../events/record-events.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { tellOf } from '../outbox/tell-endpoints.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
 /** SQL: the waves whose next mail may leave. */
@@ -23,11 +25,17 @@ const FINISHED = `ready_at is not null and finished_at is null and not exists (
  * Records the waves that have no waiting mail left. Each wave is recorded once, even if its vacant seats are filled
  * later.
  */
-export async function finishWaves(db: Queryable): Promise<void> {
-  await db.query(
-    `with finished as (update waves set finished_at = now() where ${FINISHED} returning id)
-     ${insertEventsOf('wave.finished', `select id as subject, '{}'::jsonb as data from finished`)}`,
-  )
+export function finishWaves(pool: pg.Pool): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `update waves set finished_at = now() where ${FINISHED} returning id`,
+    )
+    await tellOf(
+      tx,
+      'wave.finished',
+      rows.map(({ id }) => id),
+    )
+  })
 }
 
 /** Tells which kinds of work are due. Reads only indexes that hold waiting rows. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Filters } from '#shared/list/filters.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../outbox/rows.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
@@ -20,7 +20,6 @@ const UNTIL_NEXT_LOOK = 10
 
 export type Tending = {
   pool: pg.Pool
-  enqueue: Enqueue
   /** Whether the database's clock can be trusted to end invitations. */
   isClockSteady: () => Promise<boolean>
 }
@@ -29,11 +28,11 @@ export type Tending = {
  * Does the due work of all waves: queues mails at the pace of each wave, reminds, ends invitations, and gives vacant
  * seats to the next in line. Several servers may do this at once. Returns true if more is due.
  */
-export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<boolean> {
+export async function tend({ pool, isClockSteady }: Tending): Promise<boolean> {
   const due = await findDue(pool)
   const isMore = []
-  if (due.mails) isMore.push(await release({ pool, enqueue }))
-  if (due.reminders) isMore.push(await remind({ pool, enqueue }))
+  if (due.mails) isMore.push(await release({ pool }))
+  if (due.reminders) isMore.push(await remind({ pool }))
   // The next two kinds may make other work due, so both ask for another step whenever they change something.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.leftOver) isMore.push(await callBackRest(pool))
@@ -42,18 +41,18 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   return isMore.includes(true)
 }
 
-async function release({ pool, enqueue }: Omit<Tending, 'isClockSteady'>): Promise<boolean> {
+async function release({ pool }: Omit<Tending, 'isClockSteady'>): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     const people = await takeDueMails(tx, SLICE)
-    await enqueue(tx, 'send-invitation', toBodies(people))
+    await enqueue(tx, 'send-invitation', people)
     return people.length === SLICE
   })
 }
 
-async function remind({ pool, enqueue }: Omit<Tending, 'isClockSteady'>): Promise<boolean> {
+async function remind({ pool }: Omit<Tending, 'isClockSteady'>): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     const people = await queueReminders(tx, SLICE)
-    await enqueue(tx, 'send-invitation-reminder', toBodies(people))
+    await enqueue(tx, 'send-invitation-reminder', people)
     return people.length === SLICE
   })
 }
@@ -107,8 +106,4 @@ async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave):
     await advanceCounter(tx, { entries: 0, updates: people.length })
     return people.length > 0
   })
-}
-
-function toBodies(ids: string[]): { entry_id: string }[] {
-  return ids.map((entry_id) => ({ entry_id }))
 }

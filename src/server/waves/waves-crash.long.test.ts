@@ -47,9 +47,7 @@ test('two servers, of which one is killed in the middle of a wave, and a mail se
 
   await until(async () => {
     await rows(`update outside_services set paused_until = null where service = 'mail'`)
-    await rows(
-      `update pgboss.job set start_after = now() where name = 'send-invitation' and state in ('created', 'retry')`,
-    )
+    await rows(`update outbox set due_at = now() where channel = 'send-invitation' and state = 'waiting'`)
     const [count] = await rows(`select count(*)::int as sent from invitations where state = 'sent'`)
     return count.sent === PEOPLE
   }, 120)
@@ -57,5 +55,6 @@ test('two servers, of which one is killed in the middle of a wave, and a mail se
   // A mail whose answer was lost is sent again with the same Message-ID, so mail programs show it once.
   expect(new Set(invitations.map(({ messageId }) => messageId)).size).toBe(PEOPLE)
   expect(new Set(invitations.map(({ to }) => to[0])).size).toBe(PEOPLE)
-  expect(invitations.length).toBeLessThanOrEqual(PEOPLE + 3)
+  // The killed server has at most four mails in hand, and one more loses its answer.
+  expect(invitations.length).toBeLessThanOrEqual(PEOPLE + 5)
 })

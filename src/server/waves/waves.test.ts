@@ -527,6 +527,20 @@ test('an address that bounces or is corrected during a rejection counts when the
   expect(await app.verify()).toEqual([])
 })
 
+test('a wave that was undone invites nobody, also once its call-back is undone', async () => {
+  await using list = await opened({ people: 3 })
+  const { app, owner } = list
+  const later = new Date(Date.now() + 60 * 60_000).toISOString()
+  const act = await owner.wave({ count: 3, sends_at: later, fills: true })
+  const all = await owner.act({ kind: 'call-back', select: { wave: act.id } })
+  expect(await owner.undo(act.id)).toMatchObject({ changed: 0, skipped: 3 })
+
+  expect(await owner.undo(all.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'wave-over', entries: 3 }] })
+
+  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, fills: false })
+  expect(await statesOf(app)).toEqual(Array(3).fill('waiting'))
+})
+
 test('until a mail has left it is called back, and undo sends it after all', async () => {
   await using list = await opened({ people: 5 })
   const { smtp, app, owner, emails } = list
@@ -546,12 +560,6 @@ test('until a mail has left it is called back, and undo sends it after all', asy
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, called_back: 3, fills: false })
   expect(await statesOf(app)).toEqual(Array(5).fill('waiting'))
   expect(await app.verify()).toEqual([])
-  // In another order: nobody is invited until both the wave's undo and the call-back are undone.
-  const undone = await owner.undo(act.id)
-  expect(undone).toMatchObject({ changed: 0, skipped: 3 })
-  expect(await owner.undo(all.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'wave-over', entries: 3 }] })
-  expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, fills: false })
-  await owner.undo(undone.id)
   expect(await owner.undo(all.id)).toMatchObject({ changed: 3 })
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 3, fills: true })
   await app.rows('update waves set next_mail_at = now(), sends_at = now()')
@@ -564,7 +572,16 @@ test('until a mail has left it is called back, and undo sends it after all', asy
   expect((await owner.act({ kind: 'call-back', select: { wave: act.id } })).reasons).toEqual([
     { reason: 'mail-left', entries: 3 },
   ])
-  expect(await statesOf(app)).toEqual(['invited', 'invited', 'invited', 'waiting', 'waiting'])
+  const token = invitationToken(about(smtp).find(({ to }) => to[0] === emails[0])!)
+  expect((await callInvitation(app, token, 'accept')).status).toBe(200)
+  const late = await owner.act({ kind: 'call-back', select: { wave: act.id } })
+  expect(new Map(late.reasons.map(({ reason, entries }) => [reason, entries]))).toEqual(
+    new Map([
+      ['mail-left', 2],
+      ['accepted', 1],
+    ]),
+  )
+  expect(await statesOf(app)).toEqual(['admitted', 'invited', 'invited', 'waiting', 'waiting'])
   expect(await app.verify()).toEqual([])
 })
 
@@ -584,7 +601,7 @@ test('from the moment that a wave is called back or undone it invites and mails 
   expect(await finish(wave)).toMatchObject({ changed: 299, reasons: [{ reason: 'invited', entries: 1 }] })
   expect(await owner.readWave(wave)).toMatchObject({ seats: 300, invited: 299, missed: 1 })
   await app.tend()
-  const queued = (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
+  const queued = (await app.waiting('send-invitation')).map(({ subject }) => subject)
   expect(queued).toHaveLength(1)
   const [other] = await app.rows(
     'select entry_id from invitations where entry_id <> $1 and wave_id = $2',
@@ -597,7 +614,7 @@ test('from the moment that a wave is called back or undone it invites and mails 
   const back = await owner.beginAct({ kind: 'call-back', select: { wave } })
   await app.rows(`update waves set next_mail_at = now() - interval '1 minute' where id = $1`, wave)
   await app.tend()
-  expect(await app.jobs('send-invitation')).toHaveLength(1)
+  expect(await app.waiting('send-invitation')).toHaveLength(1)
   expect(await beginLeaving(app.pool, queued[0]!)).toBeNull()
   expect(await owner.readWave(wave)).toMatchObject({ invited: 299, waiting: 298, vacant: 1, fills: false })
   expect(await finish(back)).toMatchObject({ changed: 298, skipped: 1 })
@@ -643,6 +660,58 @@ test('imported people stay quiet until the mail of their invitation has left, no
   await app.join({ email: 'friend@example.com', used_referral_code: 'old-1' })
   const mailsToOne = () => smtp.mails.filter(({ to }) => to[0] === 'one@old.example').length
   await expect.poll(mailsToOne).toBe(2)
+  expect(await app.verify()).toEqual([])
+})
+
+test('an invitation is sent again as it is, to one person or to those of a wave who have not opened it, once a day', async () => {
+  await using list = await opened({ people: 5 })
+  const { smtp, app, owner, emails } = list
+  const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
+  const { id: wave } = await owner.wave({ count: 4, subject: 'Come in' })
+  await app.tend()
+  await sent(smtp, 4)
+  await recorded(app, 4)
+  const again = (select: object) => owner.act({ kind: 'resend', select })
+  expect(await again({ wave })).toMatchObject({ changed: 0, reasons: [{ reason: 'mailed-today', entries: 4 }] })
+
+  await daysPass(app, 2)
+  const tokenOf = (email: string, nth = 0) => invitationToken(about(smtp).filter(({ to }) => to[0] === email)[nth]!)
+  await callInvitation(app, tokenOf(emails[1]!))
+  await callInvitation(app, tokenOf(emails[2]!), 'accept')
+  await app.rows('insert into mail_opt_outs (entry_id) values ($1)', ids[3])
+  const [before] = await app.rows('select id, ends_at from invitations where entry_id = $1', ids[0])
+  const act = await again({ wave })
+  expect(act).toMatchObject({ changed: 1, skipped: 3, can_undo: false })
+  expect(act.reasons.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
+    'not-invited',
+    'opened',
+    'unsubscribed',
+  ])
+  await sent(smtp, 5)
+  const mail = about(smtp)[4]!
+  const day = before.ends_at.toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  expect([mail.to, mail.subject]).toEqual([[emails[0]], 'Come in'])
+  expect(mail.text).toContain('It is your turn.')
+  expect(mail.text).toContain(`until ${day}`)
+  expect(new Set(about(smtp).map(({ messageId }) => messageId)).size).toBe(5)
+  expect(await app.rows('select id, ends_at from invitations where entry_id = $1', ids[0])).toEqual([before])
+  for (const nth of [0, 1]) expect((await callInvitation(app, tokenOf(emails[0]!, nth))).body.state).toBe('open')
+  expect((await again({ wave })).changed).toBe(0)
+
+  expect(await again({ ids: [ids[1], ids[4]] })).toMatchObject({ changed: 1, reasons: [{ reason: 'not-invited' }] })
+  expect((await sent(smtp, 6))[5]).toBe(emails[1])
+  expect(await owner.read<EntryDetail>(`/api/admin/entries/${ids[1]}`)).toMatchObject({
+    history: { invitations: [{ state: 'opened', resent_at: expect.any(String) }], acts: [{ kind: 'resend' }, {}] },
+  })
+  await app.rows(`update invitations set resends = 3, resent_at = now() - interval '2 days'`)
+  expect((await again({ ids: [ids[1]] })).reasons).toMatchObject([{ reason: 'resent-often' }])
+  await app.tend()
+  expect(about(smtp)).toHaveLength(6)
   expect(await app.verify()).toEqual([])
 })
 
@@ -740,7 +809,7 @@ test('mails leave at the pace of their wave, in launch order', async () => {
   const joined = await app.joinMany(7)
   const owner = await waveOwner(app)
   const { id: wave } = await owner.wave({ count: 6, per_hour: 60 })
-  const queued = async () => (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
+  const queued = async () => (await app.waiting('send-invitation')).map(({ subject }) => subject)
   const ids = await Promise.all(joined.map(async ({ email }) => (await app.entry(email)).id))
   // The second and the third person get no mail: both are left out below.
   const idsOf = (people: number) => [ids[0], ...ids.slice(3)].slice(0, people)
@@ -810,13 +879,13 @@ test('mails and reminders leave out a person who is being erased, and wait for n
   await tendBeside('reminded_at')
 })
 
-test('without a product no wave is sent, and the answer names the setting', async () => {
+test('without a product no wave is sent, and the answer says what to set', async () => {
   await using app = await testApp()
   await app.joinMany(2)
   const owner = await waveOwner(app)
   const refused = await owner.post('/api/admin/acts', owner.bodyOf({ count: 1 }))
   expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'no-product'])
-  expect(refused.json().error.message).toContain('PRODUCT_URL')
+  expect(refused.json().error.message).toContain('Set your product address in Settings')
   expect((await owner.read<WavesPage>('/api/admin/waves')).gaps.map(({ setting }) => setting)).toEqual([
     'PRODUCT_URL',
     'SMTP_URL',

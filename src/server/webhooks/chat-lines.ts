@@ -1,10 +1,9 @@
 import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
 import { type EventType, TEST_EVENT } from '#shared/programs/webhooks.ts'
 import { site } from '#shared/site/site.ts'
-import type { About } from './compose.ts'
+import type { People } from './compose.ts'
 import type { Claimed } from './deliveries.ts'
 
-/** The words for one event of a type, and for several. */
 const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: string }> = {
   'entry.changed': { one: '{who} changed their answers or email', more: '{n} people changed their answers or email' },
   'entry.moved': { one: '{who} moved to {place}', more: '{n} people moved up or down' },
@@ -20,21 +19,18 @@ const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: str
 }
 
 type Told = {
-  about: About
-  /** Whether the owner chose to send names. */
+  known: People
   hasNames: boolean
-  /** The number of people who joined today: from this source, or in total if it is null. */
   countToday: (source: string | null) => Promise<number>
 }
 
-/** One line for each type of event, however many events there are. */
-export async function linesOf(events: Claimed[], { about, hasNames, countToday }: Told): Promise<string[]> {
-  const who = ({ subject }: Claimed) => {
-    const person = subject === null ? undefined : about.people.get(subject)
-    const name = person && hasNames && (person.business_name || about.names.get(person.id))
+export async function linesOf(events: Claimed[], { known, hasNames, countToday }: Told): Promise<string[]> {
+  const who = ({ about }: Claimed) => {
+    const person = about === null ? undefined : known.people.get(about)
+    const name = person && hasNames && (person.business_name || known.names.get(person.id))
     return name ? harmless(name, 80) : 'Somebody'
   }
-  const placeOf = ({ subject }: Claimed) => about.people.get(subject ?? '')?.position
+  const placeOf = ({ about }: Claimed) => known.people.get(about ?? '')?.position
   const lines: string[] = []
   for (const [type, those] of Map.groupBy(events, (event) => event.type)) {
     const [first] = those
@@ -45,7 +41,7 @@ export async function linesOf(events: Claimed[], { about, hasNames, countToday }
   return lines
 
   async function joined(those: Claimed[]): Promise<string> {
-    const people = those.flatMap(({ subject }) => about.people.get(subject!) ?? [])
+    const people = those.flatMap(({ about }) => known.people.get(about!) ?? [])
     const [person] = people
     if (!person) return those.length === 1 ? 'Somebody joined' : `${grouped(those.length)} people joined`
     if (those.length === 1) {
@@ -84,10 +80,7 @@ function grouped(number: number): string {
   return number.toLocaleString('en-GB')
 }
 
-/**
- * A visitor's text as one line. An invisible space follows each character that may begin a mention or a link, so that a
- * chat finds neither.
- */
+/** An invisible space follows each character that may begin a mention or a link, so that a chat finds neither. */
 export function harmless(text: string, most: number): string {
   return [...text.replaceAll(/(?!\u200D)[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()]
     .slice(0, most)

@@ -64,4 +64,10 @@ test('a chat has an address of its service and gets no email and no answers', as
     fields: 'can only have the name in a chat',
   })
   expect(await add({ kind: 'slack', url: 'https://hooks.slack.com/services/T/B/x' })).toBeUndefined()
+  expect(await add({ kind: 'webhook', url: 'https://hooks.slack.com/services/T/B/x' })).toEqual({
+    url: 'is an address of Slack: choose Slack as the receiver',
+  })
+  expect(await add({ kind: 'webhook', url: 'https:///x' })).toEqual({
+    url: 'must be an address that begins with https://',
+  })
 })

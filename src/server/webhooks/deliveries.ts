@@ -1,11 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
 import * as z from 'zod/mini'
-import type { EndpointDeliveries, EndpointDeliveriesQuery, EndpointDelivery } from '#shared/programs/webhooks.ts'
+import {
+  type EndpointDeliveries,
+  type EndpointDeliveriesQuery,
+  type EndpointDelivery,
+  TEST_EVENT,
+} from '#shared/programs/webhooks.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { ENDPOINT_CHANNEL } from '../outbox/tell-endpoints.ts'
 import { instant } from '../people/instant.ts'
 import { livingOf } from '../people/addresses/living.ts'
-import { SHOWN_NAME } from './endpoints.ts'
+import { lockSealed, SHOWN_NAME } from './endpoints.ts'
+
+/**
+ * Rows of the outbox, one for each event and endpoint, and one more each time that the owner sends an event again.
+ * `subject` is the delivery's id, `about` whom the event is about, and `data` what happened: its `type`, `at` and `data`,
+ * when it was sent `again`, and the last `status` and personal `fields`. `error` has the beginning of the last answer.
+ */
 
 /**
  * The waits after failed attempts, in minutes: eight attempts over 75 hours. While no server runs, attempts are only
@@ -13,21 +27,19 @@ import { SHOWN_NAME } from './endpoints.ts'
  */
 const MINUTES = [1, 14, 45, 4 * 60, 10 * 60, 24 * 60, 36 * 60]
 const MOST_ATTEMPTS = MINUTES.length + 1
-/**
- * How long a claim lasts, in seconds: longer than any attempt. Expired claims let other servers take over the
- * deliveries of a killed server.
- */
+/** How long a claim lasts, in seconds: longer than any attempt. */
 const CLAIM_SECONDS = 60
 /** After this many failures in a row, an endpoint gets one request at a time, with growing pauses of up to a minute. */
 const FAILURES_BEFORE_PAUSE = 5
-const KEPT = `interval '30 days'`
+/** SQL: when the delivery was made. */
+const MADE_AT = `(coalesce(o.data ->> 'again', o.data ->> 'at')::timestamptz)`
 
-/** A delivery whose attempt is under way. */
+/** A delivery whose attempt is under way. `id`: of its row. */
 export type Claimed = {
   id: string
   event_id: string
   type: string
-  subject: string | null
+  about: string | null
   data: Record<string, unknown>
   at: Date
 }
@@ -40,7 +52,7 @@ type Claim = { endpointId: string; fields: string[]; failures: number; most: num
 
 /**
  * Claims the next due deliveries of an endpoint: only the earliest waiting delivery of each person, so that a person's
- * deliveries arrive in order. Redeliveries wait for no other delivery.
+ * deliveries arrive in order. What the owner sends again waits for no other delivery.
  */
 export async function claim(
   db: Queryable,
@@ -48,16 +60,18 @@ export async function claim(
 ): Promise<Claimed[]> {
   const { rows } = await db.query<Claimed>(
     `with claimed as (
-       update webhook_deliveries set claimed_until = now() + interval '${CLAIM_SECONDS} seconds', fields = $4
+       update outbox set claimed_until = now() + interval '${CLAIM_SECONDS} seconds',
+         data = data || jsonb_build_object('fields', $4::text[])
        where id in (
-         select id from webhook_deliveries d
+         select id from outbox o
          where endpoint_id = $1 and state = 'waiting' and due_at <= now() and coalesce(claimed_until, '-infinity') < now()
-           and ($3 or is_redelivery or subject is null or not exists (
-             select from webhook_deliveries ahead where ahead.endpoint_id = d.endpoint_id and ahead.subject = d.subject
-               and ahead.state = 'waiting' and not ahead.is_redelivery and ahead.seq < d.seq))
-         order by seq limit $2 for update skip locked)
-       returning id, event_id, seq)
-     select c.id, event_id, type, subject, data, at from claimed c join webhook_events e on e.id = event_id order by c.seq`,
+           and ($3 or data ? 'again' or about is null or not exists (
+             select from outbox ahead where ahead.about = o.about and ahead.endpoint_id = o.endpoint_id
+               and ahead.id < o.id and ahead.state = 'waiting' and not ahead.data ? 'again'))
+         order by due_at, id limit $2 for update skip locked)
+       returning id, event_id, about, data)
+     select id, event_id, data ->> 'type' as type, about, data -> 'data' as data, (data ->> 'at')::timestamptz as at
+     from claimed order by id`,
     [endpointId, failures < FAILURES_BEFORE_PAUSE ? most : 1, areTogether, fields],
   )
   return rows
@@ -75,15 +89,15 @@ type Settled = { endpointId: string; outcomes: Outcome[]; pauseSeconds: number }
 export async function settle(tx: Transaction, { endpointId, outcomes, pauseSeconds }: Settled): Promise<void> {
   await tx.query(
     `with outcomes as (
-       select * from json_to_recordset($1) as t (id uuid, ok boolean, status smallint, text text)
-     ), living as materialized (${livingOf('select subject from webhook_deliveries where id = any($2)')})
-     update webhook_deliveries d set attempts = attempts + 1, claimed_until = null, status = o.status, tried_at = now(),
-       state = case when ok then 'done' when attempts + 1 >= ${MOST_ATTEMPTS} then 'failed' else 'waiting' end,
+       select * from json_to_recordset($1) as t (id bigint, ok boolean, status smallint, text text)
+     ), living as materialized (${livingOf('select about from outbox where id = any($2)')})
+     update outbox o set attempts = attempts + 1, claimed_until = null, changed_at = now(),
+       data = data || jsonb_build_object('status', status),
+       state = case when ok then 'done' when attempts + 1 >= ${MOST_ATTEMPTS} then 'given up' else 'waiting' end,
        due_at = now() + coalesce((array[${MINUTES.join(', ')}])[attempts + 1], 0) * interval '1 minute',
-       answer = case when d.subject is null or d.subject in (select id from living) or not exists (
-         select from webhook_events e where e.id = event_id and type like any(array['entry.%', 'invitation.%']))
-         then nullif(o.text, '') end
-     from outcomes o where d.id = o.id and state = 'waiting'`,
+       error = case when about is null or about in (select id from living)
+         or not data ->> 'type' like any(array['entry.%', 'invitation.%']) then nullif(text, '') end
+     from outcomes where o.id = outcomes.id and state = 'waiting'`,
     [JSON.stringify(outcomes), outcomes.map(({ id }) => id)],
   )
   const failed = outcomes.filter(({ ok }) => !ok).length
@@ -104,30 +118,45 @@ export async function settle(tx: Transaction, { endpointId, outcomes, pauseSecon
 const GONE = 410
 
 /** Releases the claims of deliveries whose attempts did not begin. */
-export async function unclaim(db: Queryable, ids: string[]): Promise<void> {
-  await db.query('update webhook_deliveries set claimed_until = null where id = any($1)', [ids])
+export async function unclaim(db: Queryable, claimed: Claimed[]): Promise<void> {
+  await db.query('update outbox set claimed_until = null where id = any($1)', [claimed.map(({ id }) => id)])
 }
 
-const Key = z.guid()
+/** Queues a test event for one endpoint only. Returns false if there is no such endpoint. */
+export function sendTest(pool: pg.Pool, endpointId: string): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    if ((await lockSealed(tx, endpointId)) === null) return false
+    await tx.query(
+      `insert into outbox (channel, subject, endpoint_id, event_id, data) values
+         ('${ENDPOINT_CHANNEL}', $1, $2, $3, jsonb_build_object('type', $4::text, 'at', now(), 'data', '{}'::jsonb))`,
+      [randomUUIDv7(), endpointId, randomUUIDv7(), TEST_EVENT],
+    )
+    return true
+  })
+}
+
+/** The states of rows as the owner knows them. */
+const STATE = `case state when 'given up' then 'failed' else state end`
+const Cursor = z.string().check(z.regex(/^\d{1,18}$/))
 const PAGE_SIZE = 50
 
 export async function readDeliveries(
   db: Queryable,
   { endpointId, state, cursor }: EndpointDeliveriesQuery & { endpointId: string },
 ): Promise<EndpointDeliveries> {
-  const before = parseCursor(Key, cursor)
-  const times = ['created_at', 'tried_at', 'due_at'].map((time) => `${instant(`d.${time}`)} as ${time}`).join(', ')
+  const before = parseCursor(Cursor, cursor)
   const { rows } = await db
-    .query<EndpointDelivery>(
-      `select d.id, event_id, type, is_redelivery, state, attempts, status, answer, ${times}
-       from webhook_deliveries d join webhook_events e on e.id = event_id
-       where endpoint_id = $1 and ($2::text is null or state = $2) and ($3::uuid is null or d.id < $3)
-       order by d.id desc limit ${PAGE_SIZE + 1}`,
+    .query<EndpointDelivery & { row: string }>(
+      `select o.id as row, subject as id, event_id, data ->> 'type' as type, data ? 'again' as is_redelivery, ${STATE} as state,
+         attempts, (data ->> 'status')::int as status, error as answer, ${instant(MADE_AT)} as created_at,
+         case when attempts > 0 then ${instant('changed_at')} end as tried_at, ${instant('due_at')} as due_at
+       from outbox o where endpoint_id = $1 and ($2::text is null or ${STATE} = $2) and ($3::bigint is null or o.id < $3)
+       order by o.id desc limit ${PAGE_SIZE + 1}`,
       [endpointId, state ?? null, before],
     )
     .catch(refuseCursor)
-  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, ({ id }) => id)
-  return { deliveries: shown, next_cursor }
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, ({ row }) => row)
+  return { deliveries: shown.map(({ row: _row, ...delivery }) => delivery), next_cursor }
 }
 
 /**
@@ -139,9 +168,9 @@ export async function readToldOf(
   id: string,
 ): Promise<{ name: string; told_at: string; data: string[] }[]> {
   const { rows } = await db.query<{ name: string; told_at: string; data: string[] }>(
-    `select ${SHOWN_NAME} as name, ${instant('max(d.tried_at)')} as told_at, array_agg(distinct field order by field) as data
-     from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id, unnest(d.fields) as field
-     where subject = $1 and attempts > 0 group by e.id order by name, e.id`,
+    `select ${SHOWN_NAME} as name, ${instant('max(o.changed_at)')} as told_at, array_agg(distinct field order by field) as data
+     from outbox o join webhook_endpoints e on e.id = endpoint_id, jsonb_array_elements_text(o.data -> 'fields') as field
+     where about = $1 and attempts > 0 group by e.id order by name, e.id`,
     [id],
   )
   return rows
@@ -154,39 +183,35 @@ type Again = { endpointId: string; delivery?: string; from?: string; to?: string
  * number of new deliveries.
  */
 export async function redeliver(tx: Transaction, { endpointId, delivery, from, to }: Again): Promise<number> {
-  const { rows } = await tx.query<{ event_id: string; seq: string; subject: string | null }>(
-    `select distinct on (seq) event_id, seq, subject from webhook_deliveries
-     where endpoint_id = $1 and state <> 'waiting'
-       and case when $2::uuid is null then created_at between $3 and $4 else id = $2 end order by seq`,
+  const { rowCount } = await tx.query(
+    `insert into outbox (channel, subject, endpoint_id, event_id, about, data)
+     select channel, gen_random_uuid(), endpoint_id, event_id, about,
+       data - array['fields', 'status'] || jsonb_build_object('again', now())
+     from (
+       select distinct on (event_id) * from outbox o
+       where endpoint_id = $1 and state <> 'waiting'
+         and case when $2::uuid is null then ${MADE_AT} between $3 and $4 else subject = $2 end
+       order by event_id, id) as sent
+     order by id`,
     [endpointId, delivery ?? null, from ?? null, to ?? null],
   )
-  const again = rows.map((row) => ({ ...row, id: randomUUIDv7() }))
-  await tx.query(
-    `insert into webhook_deliveries (id, endpoint_id, event_id, seq, subject, is_redelivery)
-     select id, $1, event_id, seq, subject, true
-     from json_to_recordset($2) as t (id uuid, event_id uuid, seq bigint, subject uuid)`,
-    [endpointId, JSON.stringify(again)],
-  )
-  return again.length
+  return rowCount ?? 0
 }
 
 /** Deletes the endpoints' answers about these people. Payloads are never stored. */
 export async function forgetHookAnswers(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query('update webhook_deliveries set answer = null where subject = any($1) and answer is not null', [ids])
+  await tx.query('update outbox set error = null where about = any($1) and error is not null', [ids])
 }
 
-/**
- * Deletes log entries older than 30 days. Waiting deliveries stay, except those that were made while somebody deleted
- * their endpoint.
- */
-export async function dropDeliveries(db: Queryable): Promise<void> {
-  await db.query(`delete from webhook_deliveries where state <> 'waiting' and tried_at < now() - ${KEPT}`)
+/** The longest time that the record of what was sent is kept, in days. */
+const KEPT_DAYS = 30
+
+/** Deletes old deliveries. What waits for an endpoint that is switched off is kept for the retention time. */
+export async function dropDeliveries(db: Queryable, days: number): Promise<void> {
   await db.query(
-    `delete from webhook_deliveries d where state = 'waiting'
-       and not exists (select from webhook_endpoints e where e.id = d.endpoint_id)`,
-  )
-  await db.query(
-    `delete from webhook_events e where at < now() - ${KEPT}
-       and not exists (select from webhook_deliveries d where d.event_id = e.id)`,
+    `delete from outbox o using webhook_endpoints e
+     where e.id = endpoint_id and o.changed_at < now() - interval '1 day' *
+       case when state <> 'waiting' then least($1, ${KEPT_DAYS}) when off_because is not null then $1::integer end`,
+    [days],
   )
 }

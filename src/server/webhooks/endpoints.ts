@@ -1,85 +1,73 @@
 import type { EndpointKind, EventField, ListedEndpoint } from '#shared/programs/webhooks.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { FROM_COUNTER } from '../events/counter-row.ts'
 import { instant } from '../people/instant.ts'
 
-/** The sealed data of an endpoint. `former`: the secret before the last rotation. */
 export type Sealed = { url: string; secret: string; former?: string }
 
-/** An endpoint that is switched on, with the fields that the sender needs. */
 export type Endpoint = {
   id: string
   kind: EndpointKind
   name: string
   sealed: string
   fields: EventField[]
-  /** Whether the secret before the last rotation signs too. */
   has_former: boolean
   failures: number
 }
 
-/** The purpose under which the address and the secrets of an endpoint are sealed. */
 export function purposeOf(id: string): string {
   return `webhook ${id}`
 }
 
-/** The endpoints that are switched on and not paused: all of them, or only this one. */
-export async function readOpen(db: Queryable, id?: string): Promise<Endpoint[]> {
+/** An endpoint that is open; null if it is not. */
+export async function readOpen(db: Queryable, id: string): Promise<Endpoint | null> {
   const { rows } = await db.query<Endpoint>(
     `select id, kind, name, sealed, fields, coalesce(former_until > now(), false) as has_former, failures
-     from webhook_endpoints where off_because is null and coalesce(paused_until, '-infinity') <= now() and id = coalesce($1, id) order by id`,
-    [id ?? null],
+     from webhook_endpoints where off_because is null and coalesce(paused_until, '-infinity') <= now() and id = $1`,
+    [id],
   )
-  return rows
+  return rows[0] ?? null
 }
 
 type NewRow = Pick<ListedEndpoint, 'id' | 'kind' | 'name' | 'address' | 'events' | 'fields'> & { sealed: string }
 
-/** Stores an endpoint, which gets events from now on. Call this with the counter locked. */
-export async function insertEndpoint(tx: Transaction, endpoint: NewRow & { joinedAfter: number }): Promise<void> {
+const LAST_EVENT = `(select last_event ${FROM_COUNTER})`
+
+/** Call this with the counter locked. */
+export async function insertEndpoint(tx: Transaction, endpoint: NewRow): Promise<void> {
   await tx.query(
-    `insert into webhook_endpoints (id, kind, name, address, events, fields, sealed, joined_after)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      endpoint.id,
-      endpoint.kind,
-      endpoint.name,
-      endpoint.address,
-      endpoint.events,
-      endpoint.fields,
-      endpoint.sealed,
-      endpoint.joinedAfter,
-    ],
+    `insert into webhook_endpoints (id, kind, name, address, events, fields, sealed, after_event)
+     values ($1, $2, $3, $4, $5, $6, $7, ${LAST_EVENT})`,
+    [endpoint.id, endpoint.kind, endpoint.name, endpoint.address, endpoint.events, endpoint.fields, endpoint.sealed],
   )
 }
 
 type Change = Partial<Pick<ListedEndpoint, 'name' | 'events' | 'fields'>> & { is_on?: boolean | undefined }
 
-/**
- * Stores changes of an endpoint; returns false if there is no such endpoint. If joins are newly chosen or the endpoint
- * is switched on again, it gets only joins after `joinedAfter`. Call this with the counter locked.
- */
+/** Stores changes of an endpoint; returns false if there is no such endpoint. Call this with the counter locked. */
 export async function updateEndpoint(
   tx: Transaction,
-  { id, joinedAfter, name, events, fields, is_on }: Change & { id: string; joinedAfter: number },
+  { id, name, events, fields, is_on }: Change & { id: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update webhook_endpoints set name = coalesce($2, name), fields = coalesce($4, fields), events = coalesce($3, events),
-       joined_after = case when off_because is not null and $5 or 'entry.joined' <> all(events) then $6 else joined_after end,
+       after_event = case when off_because is not null and $5 then ${LAST_EVENT} else after_event end,
        off_because = case $5::boolean when true then null when false then coalesce(off_because, 'owner') else off_because end,
        failures = case when $5 then 0 else failures end, paused_until = case when $5 then null else paused_until end,
        failing_for = case when $5 then '0' else failing_for end, told_at = case when $5 then null else told_at end
      where id = $1`,
-    [id, name ?? null, events ?? null, fields ?? null, is_on ?? null, joinedAfter],
+    [id, name ?? null, events ?? null, fields ?? null, is_on ?? null],
   )
   return rowCount === 1
 }
 
 export async function deleteEndpoint(tx: Transaction, id: string): Promise<boolean> {
-  await tx.query('delete from webhook_deliveries where endpoint_id = $1', [id])
+  // Before the endpoint, in the order in which outcomes are recorded, so that the two cannot deadlock.
+  await tx.query('delete from outbox where endpoint_id = $1', [id])
   return (await tx.query('delete from webhook_endpoints where id = $1', [id])).rowCount === 1
 }
 
-/** Reads the sealed data of an endpoint and locks it until the transaction ends. Null if there is no such endpoint. */
+/** Null if there is no such endpoint. */
 export async function lockSealed(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ sealed: string }>('select sealed from webhook_endpoints where id = $1 for update', [
     id,
@@ -87,7 +75,6 @@ export async function lockSealed(tx: Transaction, id: string): Promise<string | 
   return rows[0]?.sealed ?? null
 }
 
-/** `isRotated`: whether the secret is new. Then the former secret also signs for one more day. */
 export async function replaceSealed(
   tx: Queryable,
   { id, sealed, isRotated }: { id: string; sealed: string; isRotated: boolean },
@@ -103,22 +90,19 @@ export async function readAllSealed(db: Queryable): Promise<{ id: string; sealed
   return (await db.query<{ id: string; sealed: string }>('select id, sealed from webhook_endpoints')).rows
 }
 
-/** The endpoints, newest first, with their counts of waiting and failed deliveries. */
 export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
   const { rows } = await db.query<ListedEndpoint>(
     `select id, kind, name, address, events, fields, off_because, failures, ${instant('created_at')} as created_at,
        case when former_until > now() then ${instant('former_until')} end as former_until,
-       (select count(*)::int from webhook_deliveries d where d.endpoint_id = e.id and state = 'waiting') as waiting,
-       (select count(*)::int from webhook_deliveries d where d.endpoint_id = e.id and state = 'failed') as given_up
+       (select count(*)::int from outbox o where o.endpoint_id = e.id and state = 'waiting') as waiting,
+       (select count(*)::int from outbox o where o.endpoint_id = e.id and state = 'given up') as given_up
      from webhook_endpoints e order by id desc`,
   )
   return rows
 }
 
-/** SQL: the name of an endpoint that visitors see. */
 export const SHOWN_NAME = `case kind when 'slack' then 'Slack' when 'discord' then 'Discord' else name end`
 
-/** The names of the endpoints that get personal data, and the data that they get. */
 export async function readRecipients(db: Queryable): Promise<{ name: string; fields: EventField[] }[]> {
   const { rows } = await db.query<{ name: string; fields: EventField[] }>(
     `select distinct ${SHOWN_NAME} as name, fields
@@ -127,10 +111,6 @@ export async function readRecipients(db: Queryable): Promise<{ name: string; fie
   return rows
 }
 
-/**
- * Counts how long endpoints have failed while a server was running, and switches off endpoints that have failed for
- * five days.
- */
 export async function switchOffFailing(db: Queryable): Promise<void> {
   await db.query(
     `update webhook_endpoints set ticked_at = now(), failing_for = failing_for + case when failures > 0
@@ -159,7 +139,6 @@ export async function takeUntold(db: Queryable): Promise<Untold | null> {
   return rows[0] ?? null
 }
 
-/** Gives back an endpoint that was taken. `isTold`: no server tells the owners again. */
 export async function giveBack(db: Queryable, { id, isTold }: { id: string; isTold: boolean }): Promise<void> {
   await db.query(
     `update webhook_endpoints set telling_until = null, told_at = case when $2 then now() else told_at end

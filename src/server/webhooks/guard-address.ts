@@ -7,7 +7,11 @@ const PRIVATE = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'
  * The metadata services of clouds, which give their machines credentials. Those at link-local addresses are never
  * allowed anyway.
  */
-const METADATA = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', '192.0.0.192'])
+const METADATA = new Set(['100.100.100.200', '168.63.129.16', '192.0.0.192'])
+/** The IPv6 networks in which Amazon, Google, Oracle and Scaleway have theirs. */
+const METADATA_NETWORKS = ['fd00:ec2::/32', 'fd20:ce::/32', 'fd00:c1::/32', 'fd00:42::/32'].map((network) =>
+  ipaddr.IPv6.parseCIDR(network),
+)
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
 /**
@@ -17,6 +21,7 @@ export function isAllowed(address: string, { allowsPrivate }: { allowsPrivate: b
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (METADATA.has(parsed.toString())) return false
+  if (parsed instanceof ipaddr.IPv6 && METADATA_NETWORKS.some((network) => parsed.match(network))) return false
   const range = parsed.range()
   // The deprecated form of an IPv4 address, ::127.0.0.1 (RFC 4291, section 2.5.5.1), counts as unicast.
   const isCompatible = range === 'unicast' && parsed instanceof ipaddr.IPv6 && parsed.match(IPV4_COMPATIBLE)

@@ -6,7 +6,7 @@ import { withPlacesPerFriend } from '../../../test/with-site.ts'
 
 withPlacesPerFriend(5)
 
-const rule = (places: number) => ({ kind: 'referral-rule', places, cap: null, applies_to_old: true }) as const
+const rule = (places: number) => ({ kind: 'referral-rule', places, cap: null, bonus: 0 }) as const
 
 /** An endpoint that gets `entry.moved`, and fifteen people: three are friends of three others. */
 async function movable(app: TestApp, url: string) {
@@ -31,9 +31,7 @@ test('a referral rule and its undo tell of everybody whom they moved, with the n
   expect(moved).toHaveLength(3)
   expect(receiver.payloads().map(({ data }) => [data.id, data.position])).toEqual(expect.arrayContaining(moved))
   expect(receiver.received).toHaveLength(3)
-  // One row for each part of the act, however many people it moves.
   await owner.undo(act.id)
-  expect(await app.rows('select cardinality(subjects) as people from webhook_outbox')).toEqual([{ people: 3 }])
   await app.webhooks.deliver()
   expect(receiver.received).toHaveLength(6)
   for (const { data } of receiver.payloads().slice(3)) expect(data.position).toBe(was.get(data.id as string))

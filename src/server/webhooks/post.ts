@@ -3,7 +3,7 @@ import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { addressIn, guardedLookup, isAllowed, NotAllowed, notAllowed } from './guard-address.ts'
 
-/** An endpoint's answer. `status` is null if there was no answer; then `text` says why. */
+/** `status` is null if there was no answer; then `text` says why. */
 export type Answered = { status: number | null; text: string }
 export type Post = ((asked: { url: string; headers: Record<string, string>; body: string }) => Promise<Answered>) & {
   close: () => void
@@ -13,9 +13,7 @@ const TIMEOUT_MS = 15_000
 /** The most idle connections that stay open: as many as one endpoint uses at a time. */
 const MOST_KEPT = 20
 const LONGEST_ANSWER = 1_000
-/** The bytes that are read of an answer. A longer answer is cut off by closing its connection. */
 const MOST_READ = 64 * 1024
-/** The error codes of a closed connection. They differ by when the closing is noticed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 const USER_AGENT = 'Firstchair-Webhooks/1'
 
@@ -47,7 +45,6 @@ export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }):
 }
 
 type Message = { headers: Record<string, string>; body: string; signal: AbortSignal }
-/** `agent`: false for a new connection. */
 type Connecting = { agent: http.Agent | false; lookup: LookupFunction }
 
 function send(target: URL, message: Message, { agent, lookup }: Connecting): Promise<Answered> {
@@ -73,6 +70,8 @@ function send(target: URL, message: Message, { agent, lookup }: Connecting): Pro
   })
 }
 
+const MOVED = [301, 302, 307, 308]
+
 type Settling = { resolve: (answered: Answered) => void; reject: (error: Error) => void }
 
 function readAnswer(request: http.ClientRequest, response: http.IncomingMessage, { resolve, reject }: Settling) {
@@ -85,12 +84,25 @@ function readAnswer(request: http.ClientRequest, response: http.IncomingMessage,
     request.destroy()
     resolve({ status, text: toText(text) })
   })
-  response.on('end', () => resolve({ status, text: toText(text) }))
+  response.on('end', () => {
+    const { location } = response.headers
+    const moved = MOVED.includes(status)
+      ? `Redirects are not followed. It moved to ${location ?? 'an unnamed address'}: enter that one.`
+      : ''
+    resolve({ status, text: toText(moved || text) })
+  })
 }
 
-/** The first bytes as text that PostgreSQL can store. */
 function toText(bytes: string): string {
   return Buffer.from(bytes.slice(0, LONGEST_ANSWER), 'latin1').toString('utf8').replaceAll('\0', '\uFFFD')
+}
+
+function tlsFault(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired.'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name.'
+  if (/SELF_SIGNED/.test(code)) return 'its certificate is self-signed, so nobody vouches for it.'
+  if (/ISSUER|LEAF_SIGNATURE/.test(code)) return 'its certificate comes without those that vouch for it.'
+  return `TLS failed (${code}).`
 }
 
 function reasonOf(error: Error & { code?: string }): string {
@@ -102,6 +114,8 @@ function reasonOf(error: Error & { code?: string }): string {
     ECONNRESET: 'The connection broke before an answer came.',
     EPIPE: 'The connection broke before an answer came.',
   }
+  if (/CERT|SIGNED|_TLS_|^ERR_SSL|LEAF_SIGNATURE/.test(error.code ?? ''))
+    return `The connection is not secure: ${tlsFault(error.code!)}`
   if (error.code?.startsWith('HPE_')) return 'The answer was not valid HTTP.'
   return words[error.code ?? ''] ?? `The request failed: ${error.code ?? error.message}`.slice(0, LONGEST_ANSWER)
 }

@@ -2,12 +2,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
-import { isHeld } from '../deliveries/outbox/service-queries.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { countToday } from '../listing/count-today.ts'
 import { readLastPosition } from '../listing/rows/counter.ts'
 import { chatBody, linesOf } from './chat-lines.ts'
-import { payloadOf, readAbout } from './compose.ts'
+import { payloadOf, readPeople } from './compose.ts'
 import { type Claimed, claim, type Outcome, settle, unclaim } from './deliveries.ts'
 import { type Endpoint, purposeOf, readOpen, type Sealed } from './endpoints.ts'
 import type { Answered, Post } from './post.ts'
@@ -38,25 +37,20 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
   let isStopping = false
   const loop = { pool, keyring, attempts, rest, isStopping: () => isStopping }
 
-  /** Starts a loop for every open endpoint that has none. False if no endpoint is open, or sending is held. */
-  async function begin(): Promise<boolean> {
-    const open = await readOpen(pool)
-    // A restored list sends nothing until its owner releases it.
-    if (open.length === 0 || (await isHeld(pool))) return false
-    await measure()
-    for (const { id } of open) {
+  /** Starts a loop for each of these endpoints that has none. */
+  async function begin(due: string[]): Promise<void> {
+    if (due.length > 0) await measure()
+    for (const id of due) {
       if (busy.has(id) || isStopping) continue
       const line = sendAll(loop, id)
         .catch(onFailure)
         .finally(() => busy.delete(id))
       busy.set(id, line)
     }
-    return true
   }
 
   return {
     begin,
-    rest,
     /** Resolves when all loops that were started have ended. */
     finish: async () => void (await Promise.all(busy.values())),
     stop: async () => {
@@ -93,16 +87,12 @@ async function sendAll({ pool, keyring, attempts, rest, isStopping }: Loop, id: 
   for (;;) {
     const began = performance.now()
     // This loop may run for a long time: the owner may have changed or deleted the endpoint meanwhile.
-    const [endpoint] = await readOpen(pool, id)
+    const endpoint = await readOpen(pool, id)
     if (!endpoint) return
     const sealed = openSealed(keyring, endpoint)
     const claimed = await claim(pool, { endpointId: endpoint.id, fields: endpoint.fields, ...limitsOf(endpoint) })
     if (claimed.length === 0) return
-    if (isStopping())
-      return unclaim(
-        pool,
-        claimed.map(({ id }) => id),
-      )
+    if (isStopping()) return unclaim(pool, claimed)
     const isChat = endpoint.kind !== 'webhook'
     const send = isChat ? attempts.tell : attempts.attempt
     const outcomes = await send(endpoint, sealed, claimed)
@@ -125,10 +115,10 @@ function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
   async function attempt({ fields, has_former }: Endpoint, sealed: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
     const { url, secret, former } = sealed
     const secrets = has_former && former ? [secret, former] : [secret]
-    const about = await readAbout(pool, claimed)
+    const people = await readPeople(pool, claimed)
     return Promise.all(
       claimed.map(async (event) => {
-        const body = payloadOf(event, fields, about)
+        const body = payloadOf(event, fields, people)
         const headers = signed({ id: event.event_id, at: new Date(), body }, secrets)
         return toOutcome(
           event.id,
@@ -140,9 +130,8 @@ function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
 
   /** Sends one message about all these events. */
   async function tell({ kind, fields }: Endpoint, { url }: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
-    const about = await readAbout(pool, claimed)
     const told = {
-      about,
+      known: await readPeople(pool, claimed),
       hasNames: fields.includes('name'),
       countToday: (from: string | null) => countToday(pool, from),
     }

@@ -8,7 +8,6 @@ export function drawSecret(): string {
 
 type Message = { id: string; at: Date; body: string }
 
-/** The headers of Standard Webhooks 1.0.0, with a signature for each secret. */
 export function signed({ id, at, body }: Message, secrets: string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signatures = secrets.map((secret) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sourceSite } from '#shared/site/site.ts'
 import { PlaceExport } from '#shared/joining/place-export.ts'
@@ -72,7 +73,8 @@ test('nothing is recorded that no endpoint wants, and an endpoint gets what happ
   const owner = await hookOwner(app)
   await app.join({ email: 'before@example.com' })
   await owner.act({ kind: 'reject', select: { filters: { range: 'all' } } })
-  expect(await app.rows('select * from webhook_outbox')).toEqual([])
+  await app.webhooks.deliver()
+  expect(await app.rows('select from outbox where endpoint_id is not null')).toEqual([])
   const { id } = await owner.add({ url: receiver.url, events: ['entry.joined'] })
   await app.join()
   await owner.act({ kind: 'accept', select: { filters: { range: 'all' } } })
@@ -184,7 +186,7 @@ test('erasing a person clears stored answers about them, and a redelivery sends 
   await app.webhooks.deliver()
   const joined = receiver.payloads().filter(({ type }) => type === 'entry.joined')
   expect(joined.map(({ data }) => Object.keys(data))).toEqual([['id', 'position', 'email'], ['id']])
-  expect(JSON.stringify(await app.rows('select * from webhook_deliveries'))).not.toContain('mia')
+  expect(JSON.stringify(await app.rows('select * from outbox where endpoint_id is not null'))).not.toContain('mia')
   const ids = receiver.received
     .filter(({ body }) => body.includes('entry.joined'))
     .map(({ headers }) => headers['webhook-id'])
@@ -221,8 +223,8 @@ test('a failed delivery gets eight attempts over 75 hours, and later events of t
   await app.webhooks.deliver()
   let minutes = 0
   for (let attempt = 1; attempt < 8; attempt += 1) {
-    const [row] = await app.rows(`select extract(epoch from due_at - tried_at)::int as wait, attempts
-      from webhook_deliveries where attempts > 0`)
+    const [row] = await app.rows(`select extract(epoch from due_at - changed_at)::int as wait, attempts
+      from outbox where endpoint_id is not null and attempts > 0`)
     expect(row.attempts).toBe(attempt)
     minutes += row.wait / 60
     await owner.hurry()
@@ -369,19 +371,24 @@ test.each([
   expect(await app.rows('select told_at from webhook_endpoints')).toEqual([{ told_at: expect.any(Date) }])
 })
 
-test('a deleted endpoint takes no test event, and deliveries that are left of it are deleted', async () => {
+test('a deleted endpoint takes no test event, and its deliveries are gone; old ones go with the retention time', async () => {
   await using receiver = await fakeReceiver()
   await using app = await testApp(PRIVATE)
   const owner = await hookOwner(app)
   const [kept, gone] = [await owner.add({ url: receiver.url }), await owner.add({ url: receiver.url })]
   for (const { id } of [kept, gone]) await owner.call(id, 'test')
-  // The state that is left when an event is recorded while the owner deletes the endpoint.
-  await app.rows('delete from webhook_endpoints where id = $1', gone.id)
+  await app.app.inject({ method: 'DELETE', url: `/api/admin/endpoints/${gone.id}`, headers: { cookie: owner.cookie } })
   const refused = await owner.call(gone.id, 'test')
   expect([refused.statusCode, refused.json().error.code]).toEqual([404, 'not-found'])
 
-  await dropDeliveries(app.pool)
-  expect(await app.rows('select endpoint_id from webhook_deliveries')).toEqual([{ endpoint_id: kept.id }])
+  await app.webhooks.deliver()
+  await owner.call(kept.id, 'test')
+  await app.rows(`update outbox set changed_at = now() - interval '31 days'`)
+  await dropDeliveries(app.pool, 730)
+  expect(await app.rows('select endpoint_id, state from outbox')).toEqual([{ endpoint_id: kept.id, state: 'waiting' }])
+  await owner.change(kept.id, { is_on: false })
+  await dropDeliveries(app.pool, 30)
+  expect(await app.rows('select from outbox')).toEqual([])
 })
 
 test('no answer, nonsense, a reset or a redirect is a failure with its reason, and no redirect is followed', async () => {
@@ -399,7 +406,7 @@ test('no answer, nonsense, a reset or a redirect is a failure with its reason, a
     [
       (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>
         response.writeHead(302, { location: elsewhere.url }).end(),
-      null,
+      /^Redirects are not followed. It moved to http/,
     ],
   ] as const
   for (const [behave, reason] of faults) {
@@ -410,9 +417,9 @@ test('no answer, nonsense, a reset or a redirect is a failure with its reason, a
     expect(newest).toMatchObject({
       state: 'waiting',
       attempts: 1,
-      answer: reason ? expect.stringMatching(reason) : null,
+      answer: expect.stringMatching(reason),
     })
-    await app.rows('delete from webhook_deliveries')
+    await app.rows('delete from outbox where endpoint_id is not null')
   }
   expect(elsewhere.received).toEqual([])
   receiver.behave((_request, response) => void response.end('x'.repeat(5_000)))
@@ -428,10 +435,11 @@ test('a published version of the site is told of, with the act that published it
   const owner = await hookOwner(app)
   await owner.add({ url: receiver.url, events: ['site.published'] })
   const document = { ...sourceSite, brand: { ...sourceSite.brand, name: 'Second Sun' } }
-  const draft = { method: 'PUT', url: '/api/admin/site/draft', payload: { document, base: 1, revision: 0 } } as const
-  const saved = await app.app.inject({ ...draft, headers: { cookie: owner.cookie } })
-  expect(saved.statusCode).toBe(200)
-  expect((await owner.post('/api/admin/site/publish', saved.json())).statusCode).toBe(202)
+  const revision = randomUUID()
+  const payload = { document, base: 1, revision, replaces: [], isNew: true }
+  const draft = { method: 'PUT', url: '/api/admin/site/draft', payload } as const
+  expect((await app.app.inject({ ...draft, headers: { cookie: owner.cookie } })).statusCode).toBe(204)
+  expect((await owner.post('/api/admin/site/publish', { revision })).statusCode).toBe(202)
   await app.webhooks.deliver()
 
   const [act] = await app.rows(`select id from acts where kind = 'publish'`)
@@ -488,13 +496,13 @@ test('two servers send each event once, and go on with what a killed one had cla
   // The request is repeated on a new connection if it was sent on a reused one.
   expect([61, 62]).toContain(receiver.received.length)
   await app.rows(
-    `update webhook_deliveries set claimed_until = now() + interval '1 minute', due_at = now() where state = 'waiting'`,
+    `update outbox set claimed_until = now() + interval '1 minute', due_at = now() where endpoint_id is not null and state = 'waiting'`,
   )
   receiver.behave(() => 204)
   receiver.received.length = 0
   await beside.webhooks.deliver()
   expect(receiver.received).toHaveLength(0)
-  await app.rows(`update webhook_deliveries set claimed_until = now() where state = 'waiting'`)
+  await app.rows(`update outbox set claimed_until = now() where endpoint_id is not null and state = 'waiting'`)
   await beside.webhooks.deliver()
   expect(receiver.received).toHaveLength(1)
 })

@@ -1,24 +1,18 @@
 import * as z from 'zod/mini'
 import { correctedFields, otherIsSpecified } from '../site/answer-schema.ts'
 import type { SentAnswers } from '../site/answers.ts'
-import { Email } from '../values/email-schema.ts'
+import { Email, MailableEmail } from '../values/email-schema.ts'
 import { otherOf, storedQuestions } from '../site/questions.ts'
 import { ReferralRule } from './referral-rule.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
 import { text } from '../values/text-schema.ts'
+import { own } from '../values/own.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /**
- * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header `Authorization:
- * Bearer <token>`. Every invalid token gets the same 404.
+ * The shapes of a person's own place. Every call below needs the header `Authorization: Bearer <token>`, except `POST
+ * /api/place-links` and `POST /api/place-codes`. Every invalid token gets the same 404.
  */
-
-/**
- * The header with the token of this browser. The answer of `POST /api/place/confirm` sets it, unless a new address
- * waits for work in progress: then the person gets a mail with a link. A request with a mailed token sends the token
- * that this browser keeps, which shows that the person who joined here also reads the mailbox.
- */
-export const BROWSER_TOKEN = 'browser-token'
 
 export const instant = z.iso.datetime()
 
@@ -31,11 +25,10 @@ const label = z.nullable(z.string())
  * - `friend`: a friend joined and counts;
  * - `friend-waits`: a friend joined, and may count later;
  * - `friends-before`: they were imported with friends whom they had brought to another list;
- * - `friend-left`: a friend left the list before they counted, so they never will.
  */
 export const Move = z.object({
   at: instant,
-  kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits', 'friend-left']),
+  kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits']),
   friend: z.optional(label),
   /** The person's position after the event. */
   position: z.int(),
@@ -66,6 +59,8 @@ export const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), 
  * newest first. It changes nothing.
  */
 export const ToConfirm = z.object({
+  /** True for a person on the list who has confirmed before, if no answers wait. Servers before 1.1 leave it out. */
+  confirmed: z.optional(z.boolean()),
   sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
 })
 
@@ -131,7 +126,7 @@ export const Place = z.object({
   /** The referral rule for the person's next friend: no places once the cap is reached. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
-  /** Null if the name is not stored here (Notion may have it), or if this token may not show it. */
+  /** Null if no name was given, or if this token may not show it. */
   full_name: z.nullable(z.string()),
   answers: FormAnswers,
   /**
@@ -142,10 +137,10 @@ export const Place = z.object({
   answered_at: instant,
   state: z.enum(['waiting', 'invited', 'admitted']),
   /**
-   * The confirmation that friends above the limit wait for: `press`, the friend presses the button in a mail;
-   * `presses`, this person must press one too. Null without such friends.
+   * The confirmation that friends beyond the first ones wait for: `press`, the friend presses the button in a mail. Null
+   * without such friends.
    */
-  waits_for: z.nullable(z.enum(['press', 'presses'])),
+  waits_for: z.nullable(z.enum(['press'])),
   /** When the person confirmed the address; null if they have not, or did not have to. */
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
@@ -175,9 +170,9 @@ const ChangedAnswers = schemaPerSite(() =>
           context.addIssue({ code: 'custom', message: 'must have an answer', input: answers })
         for (const question of storedQuestions()) {
           const field = otherOf(question)
-          if (field === null || answers[field] === undefined || answers[question.name] !== undefined) continue
+          if (field === null || own(answers, field) === undefined || own(answers, question.name) !== undefined) continue
           const message = `must come with ${question.name}`
-          context.addIssue({ code: 'custom', path: [field], message, input: answers[field] })
+          context.addIssue({ code: 'custom', path: [field], message, input: own(answers, field) })
         }
       }),
     ),
@@ -206,9 +201,17 @@ export type PlaceChange = z.infer<typeof PlaceChange>
 export const InvitationKey = z.object({ token: z.string() })
 
 /** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whether or not anybody has the address. */
-export const EmailRequest = z.object({ email: Email })
+export const EmailRequest = z.object({ email: MailableEmail })
 
 export type EmailRequest = z.infer<typeof EmailRequest>
+
+/** `POST /api/place-codes`: the code that a mail of the last hour shows beside its button. */
+export const CodeRequest = z.object({ email: Email, code: z.string().check(z.maxLength(MAX_LENGTH.mailCode)) })
+
+/** The page that the mail's button opens, and the token in its link. */
+export const CodeOpened = z.object({ page: z.enum(['confirm', 'place', 'invitation']), token: z.string() })
+
+export type CodeOpened = z.infer<typeof CodeOpened>
 
 /**
  * `DELETE /api/place`: 202. The token opens the receipt and never expires. The codes tell the browser which of its

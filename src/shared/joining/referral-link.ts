@@ -1,14 +1,13 @@
-import { isStorable, MAX_LENGTH } from '../values/text.ts'
+import { codeIn, plainCode } from './code-in.ts'
 
 /** The referral code in the query of a page, with or without its question mark; null for none. */
 export function referralCodeIn(search: string): string | null {
-  return acceptableCode(codeInLink(`?${search}`))
+  return acceptableCode(codeIn(`?${search}`))
 }
 
 /** The code in a text. Null if the text cannot be a code, because an invalid code must never prevent joining. */
 export function acceptableCode(text: string | null): string | null {
-  const code = text && withoutLink(text).trim()
-  return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
+  return text ? plainCode(withoutLink(text)) : null
 }
 
 /** The code in a pasted link; any other text is returned unchanged. */
@@ -18,12 +17,26 @@ export function withoutLink(text: string): string {
 
 /**
  * The code in a link of this site, or else in a link of another waitlist tool, because people keep sharing those; null
- * for none.
+ * for none. Mail programs and social networks wrap links: the link is then escaped in the query of another one.
  */
 export function codeInLink(text: string): string | null {
-  const link =
-    /[?&](?:amp;)?ref(?:=|%3d)([^&#]*)/i.exec(text) ??
-    /[?&](?:amp;)?(?:lrref|ref_id|referralcode|kid)(?:=|%3d)([^&#]*)/i.exec(text) ??
-    /\/r\/([^/?&#\s]+)/.exec(text)
-  return link && new URLSearchParams(`ref=${link[1]}`).get('ref')
+  if (text.length > LONGEST_LINK) return null
+  let link = withoutProofpoint(text)
+  for (let wrapping = 0; wrapping < MOST_WRAPPINGS && codeIn(link) === null && ESCAPED.test(link); wrapping += 1)
+    link = link.replaceAll(ESCAPED_ASCII, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return codeIn(link)
+}
+
+/** Searching for a link takes a time that grows with the square of the length. */
+const LONGEST_LINK = 4_000
+const MOST_WRAPPINGS = 3
+const ESCAPED = /%(?:25)*(?:3f|2f|26)/i
+const ESCAPED_ASCII = /%([2-7][\da-f])/gi
+
+/** Proofpoint escapes links in ways of its own. */
+function withoutProofpoint(text: string): string {
+  const [, whole] = /urldefense[^/]*\/v3\/__(.*?)__;/.exec(text) ?? []
+  if (whole !== undefined) return whole
+  const [, dashed] = /urldefense[^/]*\/v2\/url\?(.*)/.exec(text) ?? []
+  return dashed === undefined ? text : dashed.replaceAll('_', '/').replaceAll(/-([\dA-F]{2})/g, '%$1')
 }

@@ -19,7 +19,12 @@ export function bringsPlaces({ places, cap }: ReferralRule): boolean {
   return places > 0 && cap !== 0
 }
 
-/** The value of a code, in words, on the thank-you page and in mails. */
+/** The words above the code of a person at this position. `rule`: the rule for the next friend. */
+export function sharingWords(rule: ReferralRule, position: number | null): { title: string; promise: string } {
+  return position === 1 ? site().thankYou.sharing.first : { title: sharingTitle(rule), promise: referralPromise(rule) }
+}
+
+/** The value of a code, in words. */
 export function referralPromise(rule: ReferralRule): string {
   const { places, cap } = rule
   const { promise, promiseCapped, promiseNoPlaces } = site().referral
@@ -33,22 +38,21 @@ export function atOnceWords(most: number | null): string[] {
   return most === null ? [] : [fill(site().thankYou.atOnce, { friends: most })]
 }
 
-/** The title above the code. `rule`: the rule for the next friend. */
-export function sharingTitle(rule: ReferralRule): string {
+function sharingTitle(rule: ReferralRule): string {
   return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces
 }
 
-/** The rewards in words, each with the number of friends that it needs, in ascending order. */
-export function milestonesOf(rule: ReferralRule): readonly { friends: number; reward: string }[] {
-  if (placesFor(1, rule) === 0) return site().referral.milestonesNoPlaces
+/**
+ * The rewards in words, each with the number of friends that it needs, in ascending order. `from`: the position that
+ * friends move the person up from. Nobody goes above #1.
+ */
+export function milestonesOf(rule: ReferralRule, from: number): readonly { friends: number; reward: string }[] {
+  const placesFor = (friends: number) => Math.min(friends * rule.places, rule.cap ?? Infinity, from - 1)
+  if (placesFor(1) === 0) return site().referral.milestonesNoPlaces
   return site().referral.milestones.map(({ friends, reward }) => ({
     friends,
-    reward: fill(reward, { places: inWords(placesFor(friends, rule)) }),
+    reward: fill(reward, { places: inWords(placesFor(friends)) }),
   }))
-}
-
-function placesFor(friends: number, { places, cap }: ReferralRule): number {
-  return Math.min(friends * places, cap ?? Infinity)
 }
 
 function inWords(places: number): string {

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { Email } from '../values/email-schema.ts'
 import { tagOf } from '../site/facets.ts'
 import { StrictFilters } from './filters.ts'
-import { Block } from '../values/network-block.ts'
-import { RuleFields } from '../joining/referral-rule.ts'
-import { ReviewGroupId } from './reviews.ts'
+import { RuleOfListFields } from '../joining/referral-rule.ts'
+import { FriendsOf } from './reviews.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { Ids, LONGEST_AHEAD_DAYS, timeProblem, waveFields, waveMailFields, WaveSelection } from './waves.ts'
@@ -27,29 +26,18 @@ const ways = {
   filters: z.optional(StrictFilters),
   /** Everybody who joined with any code of the person who has this code. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** A group of `GET /api/admin/reviews`: the people in it about whom the owner has not decided. */
-  group: z.optional(ReviewGroupId),
+  /** Friends of an inviter in Review about whom the owner has not decided. */
+  friends: z.optional(FriendsOf),
   /** Everybody with an address at this domain. */
   domain: z.optional(Domain),
-  /** Everybody who joined from this network in recent weeks. Its id is a keyed hash, as in reviews. */
-  block: z.optional(Block),
   /** Everybody whom this wave invited. */
   wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
 
 /** The people of an act, selected in exactly one way. The selection is resolved once, when the act is created. */
 export const Selection = z
-  .strictObject({
-    ...ways,
-    /** Only with a group: the people in it who share this line. */
-    line: z.optional(ReviewGroupId),
-  })
-  .check(
-    z.refine(
-      ({ line, ...select }) => Object.keys(select).length === 1 && (line === undefined || select.group !== undefined),
-      `must have one of ${Object.keys(ways).join(', ')}; only a group has a line`,
-    ),
-  )
+  .strictObject(ways)
+  .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
 export type Selection = z.infer<typeof Selection>
 
 export const LONGEST_TAG = 40
@@ -64,29 +52,21 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   /** Adds a tag, or removes it. */
   requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
   requestOf('note', { text: text(MAX_LENGTH.freeText) }),
-  /** Rejects people: their credits do not count, they get no mail, and no service gets their data. */
+  /** Rejects people: they count for nobody, get no mail, and no service gets their data. */
   requestOf('reject', {}),
-  /** Ends a rejection and closes the holds of the causes `signals` and `owner`. */
+  /** Ends a rejection, and lets people count whatever marks they have. */
   requestOf('accept', {}),
-  /** Ends a rejection, and holds the people's credits until the owner decides. */
+  /** Ends a decision, and marks the people: they count for nobody until the owner accepts them. */
   requestOf('hold', {}),
   /**
-   * Holds or trusts everybody at a domain or from a network: the selected people now, and others when they join. The
-   * rule is in force until it is undone, or until a later rule for the same domain or network.
+   * Trusts or refuses a domain: accepts or rejects the selected people now. Others who join from it get no mark, or the
+   * mark `refused-domain`. The rule is in force until it is undone, or until a later rule for the same domain.
    */
-  requestOf('trust-rule', {
-    rule: z.discriminatedUnion('subject', [
-      z.strictObject({ subject: z.literal('domain'), value: Domain, verdict: z.enum(['hold', 'trust']) }),
-      z.strictObject({ subject: z.literal('block'), value: Block, verdict: z.enum(['hold', 'trust']) }),
-    ]),
-  }),
+  requestOf('trust-rule', { rule: z.strictObject({ value: Domain, verdict: z.enum(['trust', 'refuse']) }) }),
   /** Corrects a typing mistake in the address of one person. */
   requestOf('correct-email', { email: Email }),
-  /**
-   * Sets the referral rule from now on. `applies_to_old`: also for earlier friends; otherwise each credit keeps its
-   * places.
-   */
-  z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
+  /** Sets the referral rule for everybody on the list, and all who join. */
+  z.strictObject({ kind: z.literal('referral-rule'), ...RuleOfListFields }),
   /** Deletes everything about the people, here and at the services. */
   requestOf('erase', {}),
   /** Lets people in: invites the next people in launch order. */
@@ -96,6 +76,10 @@ const AnyActRequest = z.discriminatedUnion('kind', [
    * seats.
    */
   requestOf('call-back', {}),
+  /** Sends open invitations again: to the people with these ids, or to those of the others who have not opened theirs. */
+  requestOf('resend', {}),
+  /** Sends the update with the act's id. Its own route makes it. */
+  requestOf('update', { version: z.int(), sends_at: z.nullable(z.iso.datetime()) }),
 ])
 type WaveAsked = {
   kind: string
@@ -129,10 +113,7 @@ export const ActRequest = AnyActRequest.check(
   ...WAVE_CHECKS,
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
-/**
- * The kinds that `ActRequest` does not have. All but `close-holds` have routes of their own, see `paths.api`. After an
- * update that removed rules, a server starts `close-holds` to close the holds of these rules.
- */
+/** The kinds that `ActRequest` does not have. `close-holds` is of version 1.0; the others have routes of their own. */
 const FURTHER_KINDS = ['import', 'export', 'settings', 'publish', 'close-holds'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
 /** The fields of a kind, without those that every kind has. */

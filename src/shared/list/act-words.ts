@@ -1,4 +1,4 @@
-import { SEAT_REASONS } from './waves.ts'
+import { MOST_RESENDS, SEAT_REASONS } from './waves.ts'
 import type { ActKindName } from './act-requests.ts'
 
 export const SKIP_REASONS = {
@@ -12,8 +12,13 @@ export const SKIP_REASONS = {
   invited: 'They are invited already, or in.',
   'wave-full': 'The wave has all its people.',
   'wave-over': 'Their wave is called back or undone.',
-  'not-invited': 'Their invitation is not in the queue.',
+  accepted: 'They have accepted.',
+  'not-invited': 'They have no open invitation.',
   'mail-left': 'Their mail has left.',
+  opened: 'They have opened it.',
+  'mailed-today': 'They got an email about it within the last day.',
+  'only-place': 'They want only emails about their place.',
+  'resent-often': `It was sent again ${MOST_RESENDS} times already.`,
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
@@ -24,7 +29,6 @@ const CHANGE_NOTES = {
   'invitation-over': 'Their invitation stays ended: its last day is over.',
   'invitation-bounced': 'Their invitation stays ended: their address bounces. Correct it to invite them again.',
   'seat-taken': 'Their invitation stays ended: somebody else has their seat.',
-  'later-rule': 'They stay where another rule puts them.',
   'wave-called-back': 'Their invitation stays ended: the wave is called back or undone.',
 } as const
 export type ChangeNote = keyof typeof CHANGE_NOTES
@@ -34,10 +38,12 @@ export const OUTCOME_WORDS: Record<string, string> = { ...SKIP_REASONS, ...CHANG
 
 const WARNINGS: Partial<Record<ActKindName, string>> = {
   wave: 'Until a mail has left, it can be called back. A mail that has left cannot.',
+  resend: 'A mail that was sent cannot be taken back.',
+  update: 'Emails that have been sent cannot be taken back.',
   'correct-email':
     'They get a mail with their link at the new address, which cannot be taken back. If they have an open invitation, it goes there too.',
   erase:
-    'This cannot be undone. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+    'You can’t undo this. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
 /** The warning to confirm before an act that cannot be undone, or not completely; null for any other act. */

@@ -4,6 +4,7 @@ import { Day } from '../values/days.ts'
 import { INVITATION_STATES } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from '../joining/receipts.ts'
 import { ACT_KINDS } from './act-requests.ts'
+import { FriendsOf } from './reviews.ts'
 
 const instant = z.iso.datetime()
 const warning = z.nullable(z.string())
@@ -12,12 +13,13 @@ const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
 
 /**
- * A referrer's position before and after an act. `people`: the number of people whom the referrer would pass, or fall
- * behind.
+ * A referrer's position before and after an act. `places`: the places for friends that the referrer would gain, or lose
+ * (negative). `people`: the number of people whom the referrer would pass, or fall behind.
  */
 const ActMove = z.object({
   ...PersonLink.shape,
   referral_code: z.string(),
+  places: z.int(),
   from: z.int(),
   to: z.int(),
   people: z.int(),
@@ -58,10 +60,8 @@ const actFields = {
     filters: z.optional(z.record(z.string(), value)),
     has_search: z.optional(z.boolean()),
     friends_of: z.optional(z.string()),
-    group: z.optional(z.string()),
-    line: z.optional(z.string()),
+    friends: z.optional(FriendsOf),
     has_domain: z.optional(z.boolean()),
-    block: z.optional(z.string()),
     /** For a wave: the number of people to invite. */
     count: z.optional(z.int()),
     wave: z.optional(z.string()),
@@ -93,8 +93,6 @@ const actFields = {
   finished_at: z.nullable(instant),
   /** The act that this one undoes. */
   undoes: z.nullable(z.string()),
-  /** Whether the act undoes an undo, and so repeats the original act. */
-  is_redo: z.boolean(),
   /** The act that undoes this one. */
   undone_by: z.nullable(z.string()),
   can_undo: z.boolean(),
@@ -145,7 +143,6 @@ export const EntryAct = z.object({
     actor: true,
     account: true,
     undoes: true,
-    is_redo: true,
     undone_by: true,
   }).shape,
   created_at: instant,

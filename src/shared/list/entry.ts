@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from '../site/answer-schema.ts'
 import { STATES } from './filters.ts'
-import { EntrySignal } from './reviews.ts'
+import { EntryMark } from './reviews.ts'
 import { EntryInvitation } from './waves.ts'
 
 const instant = z.iso.datetime()
@@ -24,6 +24,8 @@ export const answers = {
 export const Entry = z.object({
   id: z.string(),
   email: z.string(),
+  /** Null if the person gave no name. */
+  full_name: z.nullable(z.string()),
   position: z.int(),
   referral_code: z.string(),
   /** The referral code as the person typed it, even if no entry has it. */
@@ -44,13 +46,13 @@ export const Entry = z.object({
   utm_source: z.nullable(z.string()),
   state: z.enum(STATES),
   rejected: z.boolean(),
-  /** Whether signals or the owner hold the credit that the referrer gets for this person. */
+  /** Whether a mark is open: they count for nobody until the owner accepts them. */
   doubtful: z.boolean(),
   /** Null if the person has not confirmed the address, or did not have to. */
   confirmed_at: z.nullable(instant),
   tags: z.array(z.string()),
-  /** The signals for or against this person. The server always sends this field. */
-  signals: z.optional(z.array(EntrySignal)),
+  /** What their join itself showed. The server always sends this field. */
+  marks: z.optional(z.array(EntryMark)),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -64,27 +66,26 @@ export type EntriesPage = z.infer<typeof EntriesPage>
 
 const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
-const CreditState = z.enum(['counted', 'held', 'rejected', 'waiting', 'repeated'])
+/**
+ * Why a friend counts, or not: `look`, a mark waits for the owner; `confirm`, until they confirm their email; `beyond`, ten
+ * at their domain count already, and the owner has to accept them.
+ */
+const CreditState = z.enum(['counted', 'look', 'confirm', 'beyond', 'rejected'])
 
-/** The number of friends by the state of the credit for them. States without friends are missing. */
+/** The number of friends by state. States without friends are missing. */
 const FriendCounts = z.partialRecord(CreditState, z.int())
 export type FriendCounts = z.infer<typeof FriendCounts>
 
-/** A friend who joined with this entry's code, and the credit for it. */
+/** A friend on the list who joined with this entry's code, and what they bring. */
 const Credit = z.object({
-  /** The friend's entry; `email` is null once the friend is erased. */
   friend: PersonLink,
   places: z.int(),
-  /**
-   * Only a `counted` credit moves the referrer. `held`: the owner has to decide. `waiting`: a limit is reached.
-   * `rejected`: the credit never counts. `repeated`: another spelling of the friend's address counts instead.
-   */
   state: CreditState,
   created_at: instant,
-  /** The referrer's position after the credit. */
+  /** The inviter's position since the friend joined. */
   position: z.int(),
   /**
-   * The number of places that the credit moved the referrer up. It is smaller than `places` near the front, because
+   * The number of places that the friend moved the inviter up. It is smaller than `places` near the front, because
    * nobody goes above #1.
    */
   moved: z.int(),
@@ -117,6 +118,8 @@ const profileFields = {
   rejected_before: z.boolean(),
   /** Whether the answers came from a browser that holds no token of the entry: somebody else may have sent them. */
   unproven: z.boolean(),
+  /** The same for the name. */
+  name_unproven: z.boolean(),
   /** The reason that the mail server or service gave; null without a problem. */
   mail_problem_reason: z.nullable(z.string()),
 }

@@ -5,6 +5,7 @@ import { perSite } from '../site/site.ts'
 const FIXED = {
   first: [
     'email',
+    'full_name',
     'position',
     'joined_position',
     'referral_code',

@@ -73,6 +73,10 @@ const filterFields = perSite(() => ({
   goal: z.optional(text(MAX_LENGTH.name)),
   /** Whether the person joined with another person's code. */
   referred: yesOrNo,
+  /** People with at least this many friends who moved them up. */
+  friends: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+  /** Whether an import brought the person. */
+  imported: yesOrNo,
   state: z.optional(z.enum(STATES)),
   /** Whether signals or the owner hold the credit that the referrer gets for this person. */
   doubtful: yesOrNo,
@@ -96,7 +100,7 @@ export type Filters = z.infer<typeof Filters> & ChoiceFilters
 /** `Filters` for a request body that selects people for an act. An unknown filter is an error. */
 export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
 
-export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+export const SORTS = ['submitted', 'email', 'business', 'friends', 'launch'] as const
 
 export type Sort = (typeof SORTS)[number]
 
@@ -104,9 +108,9 @@ export const ORDERS = ['asc', 'desc'] as const
 
 export type Order = (typeof ORDERS)[number]
 
-/** The order if none is given: dates newest first, everything else ascending. */
+/** The order if none is given: the newest and those with most friends first, everything else ascending. */
 export function usualOrder(sort: Sort): Order {
-  return sort === 'submitted' ? 'desc' : 'asc'
+  return sort === 'submitted' || sort === 'friends' ? 'desc' : 'asc'
 }
 
 const sortFields = {
@@ -199,7 +203,7 @@ export const WordsQuery = schemaPerSite(() =>
         .check(z.refine((name) => writtenAnswers().includes(name), `must be one of ${writtenAnswers().join(', ')}`)),
       /** A text in the answer itself, ignoring case and accents. */
       find: z.optional(text(MAX_LENGTH.name, { blank: true })),
-      /** The maximum number of groups in the answer. */
+      /** The maximum number of texts in the answer. */
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
     })
     .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' })),

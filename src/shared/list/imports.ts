@@ -3,7 +3,7 @@ import { otherOf, storedQuestions } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
 /** The encodings of a file that can be read, with the names that `TextDecoder` uses. */
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'shift_jis'] as const
 export const SEPARATORS = [',', ';', '\t', '|'] as const
 /** The first number in dates such as 03/04/2026. */
 export const DATE_ORDERS = ['day', 'month'] as const
@@ -25,10 +25,13 @@ export const FACTS = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
-  /** Recognised but not imported: names are only for Notion, and an import sends nothing. */
+  /** Several columns may have this target: a first and a last name. */
   'full_name',
+  'tags',
   /** Whether somebody unsubscribed in the tool that the file comes from. Several columns may have this target. */
   'status',
+  /** Left out, because the owner says that the column does not tell who gets mail. */
+  'not_status',
 ] as const
 export type ImportFact = (typeof FACTS)[number]
 
@@ -39,14 +42,17 @@ export const importTargets = perSite((): readonly string[] => [
 ])
 
 /**
- * Whether several columns may have this target: a status, or an answer for which other tools have one column per
+ * Whether several columns may have this target: a name, tags, a status, or an answer for which other tools have one column per
  * choice.
  */
 export function mayRepeat(target: string | null): boolean {
-  return target === 'status' || storedQuestions().some(({ name, kind }) => name === target && kind === 'many')
+  return (
+    ['full_name', 'tags', 'status', 'not_status'].includes(target!) ||
+    storedQuestions().some(({ name, kind }) => name === target && kind === 'many')
+  )
 }
 
-/** How to treat people who unsubscribed in the tool that the file comes from: leave them out, or send no mail. */
+/** How to treat people who unsubscribed, or whose status is not known: leave them out, or send no mail. */
 const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
 
 const YES_NO = z.enum(['yes', 'no'])
@@ -85,7 +91,9 @@ export const ImportQuery = z.object({
   ),
   separator: z.optional(z.enum(SEPARATORS)),
   encoding: z.optional(z.enum(ENCODINGS)),
-  /** Whether the first line names the columns. */
+  /** The line on which the list begins, counted from 1: the one with the headings, or the first person. */
+  start: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000))),
+  /** Whether this line names the columns. */
   header: z.optional(YES_NO),
   dates: z.optional(z.enum(DATE_ORDERS)),
   order: z._default(z.enum(ROW_ORDERS), 'file'),
@@ -107,7 +115,7 @@ export type LineNote = z.infer<typeof LineNote>
 /** The kinds of notes, each with its title. */
 export const NOTE_TITLES = {
   refused: 'Lines refused',
-  unsubscribed: 'Want no more mail from the other tool',
+  unsubscribed: 'Opted out in your other tool, or status unknown',
   unread: 'Dates that cannot be read',
   left_out: 'Values left out or changed',
   unknown: 'Referrers who are not found',
@@ -124,7 +132,10 @@ export const ImportReport = z.object({
   file: z.object({
     encoding: z.enum(ENCODINGS),
     separator: z.enum(SEPARATORS),
+    start: z.int(),
     header: z.boolean(),
+    /** The first lines of the file, among which the list begins. */
+    top: z.array(z.object({ line: z.int(), text: z.string() })),
     dates: z.enum(DATE_ORDERS),
     order: z.enum(ROW_ORDERS),
     order_by: z.nullable(z.int()),
@@ -133,6 +144,11 @@ export const ImportReport = z.object({
   }),
   /** `samples`: some of the values of the column. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), target: z.nullable(z.string()) })),
+  /**
+   * The columns that are left out and may say who wants no mail. Nothing is imported until each of them is mapped to
+   * `status` or `not_status`.
+   */
+  doubtful: z.array(z.int()),
   rows: z.int(),
   /** People who are not on the list yet. */
   fresh: z.int(),
@@ -140,7 +156,10 @@ export const ImportReport = z.object({
   known: z.int(),
   /** Rows that cannot be imported. */
   refused: Notes,
-  /** Rows of people who unsubscribed in the tool that the file comes from: left out, or imported without mail. */
+  /**
+   * Rows of people who unsubscribed in the tool that the file comes from, or whose status there is not known: left out,
+   * or imported without mail.
+   */
   unsubscribed: Notes,
   /** Values that are left out, or stored as Other. The people in these rows are imported. */
   left_out: Notes,
@@ -181,6 +200,8 @@ export const ImportReport = z.object({
       created_at: z.nullable(z.string()),
       referral_code: z.nullable(z.string()),
       referrals: z.int(),
+      full_name: z.nullable(z.string()),
+      tags: z.array(z.string()),
       answers: z.array(z.string()),
     }),
   ),

@@ -8,6 +8,7 @@ import { choiceFilterOf, type Filters, type YES_NO } from './filters.ts'
 /** The fields that filters read. An entry that was stored in a browser may lack any of them. */
 export type Filterable = {
   email?: string | null
+  full_name?: string | null
   business_name?: string | null
   job_industry?: string | null
   is_solo_provider?: boolean | null
@@ -19,6 +20,8 @@ export type Filterable = {
   further_answers?: FurtherAnswers | undefined
   used_referral_code?: string | null
   is_referred?: boolean
+  referrals?: number
+  imported?: boolean
   utm_source?: string | null
   utm_medium?: string | null
   utm_campaign?: string | null
@@ -33,7 +36,7 @@ export type Filterable = {
 
 /** Whether an entry passes all filters except the range. A missing field counts as its value in a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
-  const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
+  const { industry, solo, price, q, source, medium, campaign, problem, goal, friends, state, tag } = filters
   return (
     (industry === undefined || industryOf(entry) === industry) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
@@ -44,6 +47,8 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
     (problem === undefined || Boolean(entry.problems?.includes(problem))) &&
     (goal === undefined || Boolean(entry.goals?.includes(goal))) &&
     isAsked(filters.referred, wasReferred(entry)) &&
+    (friends === undefined || (entry.referrals ?? 0) >= friends) &&
+    isAsked(filters.imported, entry.imported ?? false) &&
     (state === undefined || (entry.state ?? 'waiting') === state) &&
     isAsked(filters.doubtful, entry.doubtful ?? false) &&
     isAsked(filters.rejected, entry.rejected ?? false) &&

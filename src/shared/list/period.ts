@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addDays, Day, dayOf, daysFrom } from '../values/days.ts'
+import { addDays, Day, dayOf, daysFrom, startOfDay } from '../values/days.ts'
 import type { Filters } from './filters.ts'
 
 /** A range of days, both ends included. Null means no limit on that side. */
@@ -36,6 +36,22 @@ export function periodOf(
 export function periodBefore({ from, to }: Period): { from: string; to: string } | null {
   if (from === null || to === null) return null
   return { from: addDays(from, -1 - daysFrom(from, to)), to: addDays(from, -1) }
+}
+
+/**
+ * The end of the previous period that a comparison leaves out: today is not over, so the day that today is compared with
+ * counts until the same time. Null if the whole previous period counts.
+ */
+export function leftOutBefore(period: Period, now: Date): { from: Date; to: Date } | null {
+  const before = periodBefore(period)
+  const { today, time_zone } = period
+  if (!before || !isWithin(today, period)) return null
+  const passed = now.getTime() - startOfDay(today, time_zone).getTime()
+  const sameDay = addDays(today, -1 - daysFrom(before.from, before.to))
+  return {
+    from: new Date(startOfDay(sameDay, time_zone).getTime() + passed),
+    to: startOfDay(addDays(before.to, 1), time_zone),
+  }
 }
 
 /** The days that the dashboard's figure 'New sign-ups (7d)' counts: today and the six days before. */

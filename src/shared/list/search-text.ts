@@ -3,6 +3,8 @@ import { writtenAnswers } from '../site/questions.ts'
 
 /** Separates the fields of a search text, so that no search matches across two fields. */
 const SEPARATOR = '\x1f'
+/** Separates the full name, which comes last. If a person has a name and this is missing, version 1.0 has listed them. */
+const BEFORE_NAME = '\x1e'
 
 /** The plain forms of letters with a stroke or a ligature, which Unicode normalization does not decompose. */
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
@@ -23,7 +25,8 @@ function withoutApostrophes(text: string): string {
 }
 
 function foldFurther(text: string): string {
-  return withoutApostrophes(text.replaceAll(SEPARATOR, ' ').toUpperCase().toLowerCase())
+  const plain = text.replaceAll(SEPARATOR, ' ').replaceAll(BEFORE_NAME, ' ')
+  return withoutApostrophes(plain.toUpperCase().toLowerCase())
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f\ufe0f]/g, '')
     .normalize('NFC')
@@ -33,6 +36,7 @@ function foldFurther(text: string): string {
 /** An entry that was stored in a browser may lack any of these fields. */
 type Searchable = {
   email?: string | null
+  full_name?: string | null
   business_name?: string | null
   job_industry?: string | null
   other_problem?: string | null
@@ -41,13 +45,17 @@ type Searchable = {
 }
 
 /**
- * The text of an entry that a search reads: email, business name, industry, and all answers in the person's own words.
+ * The text of an entry that a search reads: email, business name, industry, all answers in the person's own words, and
+ * the full name.
  */
 export function searchText(entry: Searchable): string {
   const typed = writtenAnswers()
     .map((name) => answerTo(entry as Partial<Answers>, name))
     .filter(Boolean)
-  return [entry.email, entry.business_name, entry.job_industry, ...(typed as string[])]
-    .map((field) => fold(field ?? ''))
-    .join(SEPARATOR)
+  const name = entry.full_name ? BEFORE_NAME + fold(entry.full_name) : ''
+  return (
+    [entry.email, entry.business_name, entry.job_industry, ...(typed as string[])]
+      .map((field) => fold(field ?? ''))
+      .join(SEPARATOR) + name
+  )
 }

@@ -1,4 +1,4 @@
-import { isEmail } from '../values/email.ts'
+import { isEmail, readEmail } from '../values/email.ts'
 import { normalizeEmail } from '../values/normalize-email.ts'
 import { fold } from './search-text.ts'
 
@@ -24,7 +24,7 @@ export function toSearch(q: string): Search {
   return {
     text: fold(q),
     code: /[\s@]/.test(typed) ? null : typed.replace(/^#/, '') || null,
-    email: isEmail(typed) ? normalizeEmail(typed) : null,
+    email: isEmail(typed) ? normalizeEmail(readEmail(typed)) : null,
   }
 }
 

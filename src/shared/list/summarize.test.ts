@@ -32,26 +32,42 @@ test('an empty list does not divide by zero', () => {
   })
 })
 
-test('a change compares with the same number of days before, and is null if those had none or for all time', () => {
+test('a change compares with the same number of days before, up to the same time, and is null without any', () => {
   const entries = [
     on('2026-06-30'),
     on('2026-06-24'),
     on('2026-06-24'),
+    { created_at: '2026-06-23T11:59:59Z' },
+    // Later on that day than it is today.
     on('2026-06-23'),
     on('2026-06-17'),
     on('2026-06-16'),
   ]
 
   expect(figuresOf(entries)).toMatchObject({ totalSignups: 3, changes: { signups: 50, solo: null } })
-  expect(figuresOf(entries, { range: 'all' })).toMatchObject({ totalSignups: 6, changes: { signups: null } })
+  expect(figuresOf(entries, { range: 'all' })).toMatchObject({ totalSignups: 7, changes: { signups: null } })
   const day = { range: '30d', from: '2026-06-24', to: '2026-06-24' } as const
-  expect(figuresOf(entries, day)).toMatchObject({ totalSignups: 2, changes: { signups: 100 }, newSignupsLast7Days: 3 })
+  expect(figuresOf(entries, day)).toMatchObject({ totalSignups: 2, changes: { signups: 0 }, newSignupsLast7Days: 3 })
+})
+
+test('a typical day is a whole one', () => {
+  const days = ['2026-06-24', '2026-06-25', '2026-06-26', '2026-06-27', '2026-06-28', '2026-06-29']
+  const entries = [...days, ...days, ...days.slice(3), ...days.slice(3), '2026-06-30'].map((day) => on(day))
+  // Two on three days, four on three days, and one today so far.
+  expect(figuresOf(entries).timeline.usual).toBe(3)
+  const today = figuresOf([on('2026-06-30')], { range: '7d', from: '2026-06-30', to: '2026-06-30' })
+  expect(today.timeline.usual).toBe(1)
+})
+
+test('people who named no industry do not count as an industry', () => {
+  const entries = [on('2026-06-30'), on('2026-06-30', { job_industry: 'Barber' }), on('2026-06-17')]
+  expect(figuresOf(entries)).toMatchObject({ uniqueIndustriesCount: 1, changes: { industries: null } })
 })
 
 test('a sparkline has a point per day, and beyond ninety days one per week that ends today', () => {
   const { sparklines } = figuresOf([on('2026-06-29'), on('2026-06-29', { job_industry: 'Barber' })])
   expect(sparklines.signups.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0])
-  expect(sparklines.industries.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 2, 0])
+  expect(sparklines.industries.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 1, 0])
   expect(figuresOf([], { range: '90d' }).sparklines.signups).toHaveLength(90)
 
   const weeks = figuresOf([on('2026-03-01'), on('2026-06-30')], { range: 'all' }).sparklines.signups

@@ -130,8 +130,9 @@ function changesOf(now: Headcount, before: Headcount | null): Figures['changes']
   }
 }
 
+/** The number of industries that people named. */
 function distinct({ industries }: Headcount): number {
-  return [...industries.values()].filter((count) => count > 0).length
+  return [...industries].filter(([name, count]) => count > 0 && name !== UNKNOWN).length
 }
 
 function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {

@@ -19,7 +19,7 @@ export const Timeline = z.object({
   /** The span of a point. The period may cut the first and the last point short. */
   unit: z.enum(['day', 'week', 'month']),
   points: z.array(Point),
-  /** The median value of the points. */
+  /** The median value of the points that are over and whole; of all points if there is none. */
   usual: z.number(),
   /** The day with the most sign-ups; on a tie, the latest one. Null without sign-ups. */
   busiest: z.nullable(z.object({ day: Day, value: z.int() })),
@@ -27,8 +27,8 @@ export const Timeline = z.object({
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * The change in percent from the previous period of equal length, with one decimal; null if the figure was 0 in that
- * period, or if there is no such period.
+ * The change in percent from the previous period of equal length, up to the same time of day, with one decimal; null if
+ * the figure was 0 in that period, or if there is no such period.
  */
 const change = z.nullable(z.number())
 
@@ -65,7 +65,7 @@ export const Figures = z.object({
     signups: z.array(Point),
     solo: z.array(Point),
     group: z.array(Point),
-    /** The number of different industries. */
+    /** The number of different industries. 'Unknown' is none. */
     industries: z.array(Point),
   }),
   timeline: Timeline,
@@ -100,6 +100,16 @@ export type Questionable = z.infer<typeof Questionable>
  */
 export const Uncounted = z.object({ joins: z.int(), seconds: z.int(), missing: z.int() })
 export type Uncounted = z.infer<typeof Uncounted>
+
+/** What the owner's home shows beside the figures of the last 30 days. */
+export const Overview = z.object({
+  waiting: z.int(),
+  invited: z.int(),
+  admitted: z.int(),
+  /** Visits of the landing page in the last 30 days by the source in their link, in lower case; without one, ''. */
+  visits: z.array(z.object({ source: z.string(), visits: z.int() })),
+})
+export type Overview = z.infer<typeof Overview>
 
 /** The answer of `GET /api/admin/summary`, whose query is `Filters`. */
 export const Summary = z.extend(Figures, { funnel: Funnel, questionable: Questionable, uncounted: Uncounted })

@@ -5,7 +5,7 @@ import { dayOf } from '../values/days.ts'
 import { industryOf, priceOf, sourceOf, wasReferred } from '../site/facets.ts'
 import { type Filters } from './filters.ts'
 import { type Filterable, passes } from './passes.ts'
-import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
+import { isWithin, lastSevenDays, leftOutBefore, type Period, periodBefore } from './period.ts'
 
 const headcount = {
   signups: z.int(),
@@ -24,7 +24,7 @@ export type Headcount = z.infer<typeof Headcount>
 export const Tally = z.object({
   /** The days of the period with a sign-up, in order. */
   days: z.array(z.object({ day: z.string(), ...headcount })),
-  /** The counts of the previous period of equal length; null if there is none. */
+  /** The counts of the previous period of equal length, up to the same time of day as today; null if there is none. */
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
   /** By the name of the price band. */
@@ -57,12 +57,14 @@ export function submittedAt({ created_at, date }: Pick<Countable, 'created_at' |
 /** Counts entries one by one. A property test compares the counts of the server's SQL with these. */
 export function tallyEntries(entries: readonly Countable[], { filters, period, now }: Question): Tally {
   const before = periodBefore(period)
+  const leftOut = leftOutBefore(period, now)
   const tally = emptyTally(before !== null)
   const byDay = new Map<string, Headcount>()
   for (const entry of entries.filter((one) => passes(one, filters))) {
-    const day = dayOf(submittedAt(entry, now), period.time_zone)
+    const instant = submittedAt(entry, now)
+    const day = dayOf(instant, period.time_zone)
     if (isWithin(day, lastSevenDays(period))) tally.last_seven_days += 1
-    if (before && isWithin(day, before)) countHead(tally.previous!, entry)
+    if (before && isWithin(day, before) && !(leftOut && instant >= leftOut.from)) countHead(tally.previous!, entry)
     if (!isWithin(day, period)) continue
 
     if (!byDay.has(day)) byDay.set(day, emptyHeadcount())

@@ -31,7 +31,7 @@ export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timel
   return {
     unit,
     points,
-    usual: medianOf(points.map(({ value }) => value)),
+    usual: usualOf(points, unit, period),
     busiest: busiest && { day: busiest.day, value: most },
   }
 }
@@ -47,6 +47,16 @@ export function limitsOf(days: Tally['days'], { from, to, today }: Period): { fi
 
 export function isSpike(value: number, usual: number): boolean {
   return value >= SPIKE.least && value >= SPIKE.times * usual
+}
+
+function usualOf(points: Point[], unit: Timeline['unit'], { today }: Period): number {
+  const whole = points.filter(
+    ({ from, to }) =>
+      to < today &&
+      (unit === 'day' ||
+        (unit === 'week' ? daysFrom(from, to) === WEEK - 1 : from.endsWith('-01') && to === endOfMonth(to))),
+  )
+  return medianOf((whole.length > 0 ? whole : points).map(({ value }) => value))
 }
 
 function medianOf(values: number[]): number {

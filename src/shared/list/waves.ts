@@ -12,6 +12,8 @@ const count = z.int()
 
 /** The maximum number of people that one wave invites. */
 export const MOST_SEATS = 100_000
+/** How often one invitation can be sent again, at most once a day. */
+export const MOST_RESENDS = 3
 export const MOST_PER_HOUR = 100_000
 /** The latest start in days from now. Without a limit, a mistyped year would keep people out of all other waves. */
 export const LONGEST_AHEAD_DAYS = 90
@@ -208,6 +210,8 @@ export const EntryInvitation = z.object({
   invited_at: instant,
   sent_at: z.nullable(instant),
   reminded_at: z.nullable(instant),
+  /** When it was last sent again. */
+  resent_at: z.nullable(instant),
   opened_at: z.nullable(instant),
   accepted_at: z.nullable(instant),
   ends_at: z.nullable(instant),

@@ -14,6 +14,9 @@ export function hasRole(role: Role, needed: Role): boolean {
 /** The time in which an entered password or passkey counts as a recent proof of identity. */
 export const PROOF_MINUTES = 10
 
+/** What a session needs for something. `proof`: a recent proof too. */
+export type Right = { role: Role; proof?: true }
+
 /** The part of an account that every signed-in person may see. */
 export const AccountName = z.object({ id: z.string(), name: z.string() })
 export type AccountName = z.infer<typeof AccountName>

@@ -1,30 +1,21 @@
 import * as z from 'zod/mini'
 import { OwnAccount } from './accounts.ts'
 import { PasskeyAnswer } from './passkeys.ts'
-import { LONGEST_PROOF } from './proof.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /**
- * Automatic requests, above all the refresh every 30 seconds, carry this header with any value. They do not extend a
- * session: it ends 12 hours after the last request without the header.
- */
-export const BACKGROUND_HEADER = 'x-background'
-
-/**
- * `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`. After too many attempts, 429 with Retry-After and
- * a `challenge`. A request with the solution as `proof` does not have to wait.
+ * `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; after too many of them, 429 with Retry-After.
  */
 export const SignIn = z.object({
   /** Without an email, the first account signs in. */
   email: z.optional(text(MAX_LENGTH.email)),
   password: z.string().check(z.maxLength(500)),
-  proof: z.optional(z.string().check(z.maxLength(LONGEST_PROOF))),
 })
 export type SignIn = z.infer<typeof SignIn>
 
 /** `POST /api/admin/session/passkey`: the answers of `SignIn`, but 403 `wrong-passkey` instead of 401. */
-export const PasskeySignIn = z.object({ answer: PasskeyAnswer, proof: SignIn.shape.proof })
+export const PasskeySignIn = z.object({ answer: PasskeyAnswer })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
 /** `POST /api/admin/session/proof`: 204, and the session has a recent proof of identity; 403 `wrong-proof`. */

@@ -6,6 +6,9 @@ export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
 
 export type Service = (typeof SERVICES)[number]
 
+/** The services in which the owner chooses the database or publication that people are added to. */
+export const CHOOSING = ['notion', 'beehiiv'] as const
+
 /**
  * The service of each channel. A channel has the name of the job that delivers. TypeScript reports an error until a new
  * channel has everything else that it needs.
@@ -20,6 +23,7 @@ export const SERVICE_OF = {
   'send-address-confirmation': 'mail',
   'send-invitation': 'mail',
   'send-invitation-reminder': 'mail',
+  'send-update': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',
@@ -107,14 +111,14 @@ export type MailBudget = z.infer<typeof MailBudget>
 const Integration = z.object({
   service: z.enum(SERVICES),
   is_set_up: z.boolean(),
-  /** The names of the settings that the service needs. */
-  settings: z.array(z.string()),
   /** For a service that is set up in part: the settings that keep it from sending, and why. */
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
   /** The known faults that affect the whole service, each with its remedy. */
   problems: z.array(z.string()),
   /** The names of the properties or fields that the service lacks, as far as is known. The server can create them. */
   missing: z.array(z.string()),
+  /** The last trial with a made-up person. `id`: theirs at the service; null once they were removed. */
+  trial: z.nullable(z.object({ id: z.nullable(z.string()) })),
   /** The service sends nothing before this time; null while it is not paused. */
   paused_until: z.nullable(z.iso.datetime()),
   /** Whether a catch-up is in progress. */

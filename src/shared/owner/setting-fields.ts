@@ -1,196 +1,228 @@
-/** The groups of the dashboard's Settings, in order. */
-export const SETTING_GROUPS = {
-  list: 'The list',
+/** The pages of the dashboard's Settings that have fields, in order. */
+export const SETTING_PAGES = {
+  general: 'General',
   mail: 'Mail',
-  notion: 'Notion',
-  beehiiv: 'Beehiiv',
-  product: 'Letting people in',
-  privacy: 'Privacy and retention',
-  embedding: 'On other sites',
+  rules: 'Rules',
+  invites: 'Invites',
+  embed: 'Embed',
+  services: 'Services',
   backups: 'Backups',
-  limits: 'Limits',
-  version: 'Version',
+  advanced: 'Advanced',
 } as const
 
-export type SettingGroup = keyof typeof SETTING_GROUPS
-
-/**
- * `login`: a server's address with a user and a password, which are never shown. `secret`: a value that can be set and
- * replaced, but is never shown.
- */
-type Kind = 'text' | 'number' | 'switch' | 'login' | 'secret'
+export type SettingPage = keyof typeof SETTING_PAGES
 
 type Field = {
-  group: SettingGroup
-  kind: Kind
+  page: SettingPage
   label: string
   hint: string
-  /** The unit of a number, such as `days`. */
-  unit?: string
   /** Whether a change needs a recent proof of identity. */
   isGuarded?: boolean
-}
+} & (
+  | { kind: 'text'; example?: string }
+  /** A whole number. `unit`: what it counts, such as `days`. */
+  | { kind: 'number'; from: number; to: number; default: number; unit?: string }
+  | { kind: 'switch'; default: boolean }
+  /** A server's address with a user and a password, which are never shown. */
+  | { kind: 'login' }
+  /** Can be set and replaced, but is never shown. `made`: the browser makes it up. */
+  | { kind: 'secret'; made?: true }
+)
 
-/** The settings that the dashboard can change. All others can only be set in the environment. */
-const SETTING_FIELDS = {
+/**
+ * The settings that the dashboard can change; all others can only be set in the environment. Numbers and switches need
+ * no more than a line here. Other kinds have their rule in `SCHEMA` of src/server/config/schema.ts.
+ */
+export const SETTING_FIELDS = {
   PUBLIC_URL: {
-    group: 'list',
+    page: 'general',
     kind: 'text',
-    label: 'Address of the site',
-    hint: 'The address that visitors use. Referral links and all links in mails begin with it.',
+    label: 'Site address',
+    hint: 'The address visitors use. Referral links and links in emails start with it.',
+    example: 'https://waitlist.example',
     isGuarded: true,
   },
   TIME_ZONE: {
-    group: 'list',
+    page: 'general',
     kind: 'text',
-    label: 'Your time zone',
-    hint: 'It says when a day begins. After a change, the figures of all days are counted again.',
-  },
-  UNPROVEN_FRIENDS: {
-    group: 'list',
-    kind: 'number',
-    label: 'Friends who count without a press',
-    hint: 'For each person. Further friends count once they press a button in a mail of yours.',
-  },
-  CONFIRM_EMAIL: {
-    group: 'list',
-    kind: 'switch',
-    label: 'Ask new people to confirm their address',
-    hint: 'People count once they press a button in a mail. Recommended; mail must be set up first.',
-  },
-  CONFIRM_DAYS: {
-    group: 'list',
-    kind: 'number',
-    label: 'Wait for a confirmation',
-    hint: 'After that, an unconfirmed address is forgotten.',
-    unit: 'days',
+    label: 'Time zone',
+    hint: 'Sets when each day starts in your charts. Changing it recalculates them.',
   },
   SMTP_URL: {
-    group: 'mail',
+    page: 'mail',
     kind: 'login',
     label: 'Mail server',
-    hint: 'Until it is set, mails are kept and can be sent later.',
-    isGuarded: true,
-  },
-  MAIL_FROM: {
-    group: 'mail',
-    kind: 'text',
-    label: 'Sender',
-    hint: 'A name and an address at a domain of yours, such as Salon <hello@salon.co.uk>.',
-  },
-  MAIL_EVENTS_SECRET: {
-    group: 'mail',
-    kind: 'secret',
-    label: 'Address for bounce reports',
-    hint: 'Your mail service reports bounces and complaints to it. It is shown once, when it is made.',
+    hint: 'Until you choose one, emails are queued. You can send them later.',
     isGuarded: true,
   },
   SMTP_ALLOW_PLAINTEXT: {
-    group: 'mail',
+    page: 'mail',
     kind: 'switch',
-    label: 'Allow a connection without encryption',
+    default: false,
+    label: 'Allow unencrypted connections',
     hint: 'Only for a mail server on this machine or in your own network.',
     isGuarded: true,
   },
+  MAIL_FROM: {
+    page: 'mail',
+    kind: 'text',
+    label: 'Sender',
+    hint: 'A name and an address at your own domain.',
+    example: 'Salon <hello@salon.example>',
+    isGuarded: true,
+  },
+  CONFIRM_EMAIL: {
+    page: 'rules',
+    kind: 'switch',
+    default: false,
+    label: 'Ask people to confirm their email',
+    hint: 'They join once they click the button in an email. Recommended. Needs a mail server.',
+  },
+  PRODUCT_URL: {
+    page: 'invites',
+    kind: 'text',
+    label: 'Product address',
+    hint: 'Where people go when they accept an invitation.',
+    example: 'https://app.example/welcome',
+    isGuarded: true,
+  },
+  INVITATION_DAYS: {
+    page: 'invites',
+    kind: 'number',
+    from: 1,
+    to: 365,
+    default: 7,
+    label: 'Invitations expire after',
+    hint: 'After that, the person can be invited again in a later wave.',
+    unit: 'days',
+  },
+  PRODUCT_SECRET: {
+    page: 'invites',
+    kind: 'secret',
+    made: true,
+    label: 'Product secret',
+    hint: 'Lets your product check who accepted. Shown once, when you create it.',
+    isGuarded: true,
+  },
+  EMBED_ORIGINS: {
+    page: 'embed',
+    kind: 'text',
+    label: 'Allowed sites',
+    hint: 'Sites that may show your form and read the place of a person who joins there. Up to 50, separated by commas.',
+    example: 'https://salon.example, https://www.salon.example',
+    isGuarded: true,
+  },
   NOTION_TOKEN: {
-    group: 'notion',
+    page: 'services',
     kind: 'secret',
     label: 'Integration token',
     hint: 'From notion.so/my-integrations: an internal integration of your workspace.',
     isGuarded: true,
   },
   NOTION_DATA_SOURCE_ID: {
-    group: 'notion',
+    page: 'services',
     kind: 'text',
     label: 'Database',
-    hint: 'The database that gets a page for each person.',
+    hint: 'Each person becomes a page in this database.',
+    example: '2f26ee68-df30-4251-aad4-8ddc420cba3d',
+    isGuarded: true,
   },
   BEEHIIV_API_KEY: {
-    group: 'beehiiv',
+    page: 'services',
     kind: 'secret',
     label: 'API key',
-    hint: 'From Beehiiv: Settings, then API.',
+    hint: 'In Beehiiv, open Settings, then API.',
     isGuarded: true,
   },
   BEEHIIV_PUBLICATION_ID: {
-    group: 'beehiiv',
+    page: 'services',
     kind: 'text',
     label: 'Publication',
-    hint: 'The publication that people are subscribed to.',
+    hint: 'The publication people are subscribed to.',
+    example: 'pub_ad76629e-4a39-43ad-8055-0ee89dc6db15',
+    isGuarded: true,
   },
-  PRODUCT_URL: {
-    group: 'product',
+  BACKUP_DIR: {
+    page: 'backups',
     kind: 'text',
-    label: 'Address of your product',
-    hint: 'People who accept an invitation are sent there.',
-    isGuarded: true,
+    label: 'Backup folder',
+    hint: 'Pick a folder on another disk. Nightly backups are off until you do.',
   },
-  PRODUCT_SECRET: {
-    group: 'product',
-    kind: 'secret',
-    label: 'Secret of your product',
-    hint: 'With it, your product learns who has accepted. It is shown once, when it is made.',
-    isGuarded: true,
-  },
-  INVITATION_DAYS: {
-    group: 'product',
+  UNPROVEN_FRIENDS: {
+    page: 'advanced',
     kind: 'number',
-    label: 'An invitation stays open',
-    hint: 'Then it ends, and the person waits for a later wave.',
+    from: 1,
+    to: 1_000_000,
+    default: 10,
+    label: 'Friends who count before they confirm',
+    hint: 'Per person. After that, a friend counts once they confirm their email.',
+  },
+  CONFIRM_DAYS: {
+    page: 'advanced',
+    kind: 'number',
+    from: 1,
+    // People who have not confirmed may never have asked to be stored.
+    to: 30,
+    default: 14,
+    label: 'Keep unconfirmed sign-ups for',
+    hint: 'Then they are deleted.',
     unit: 'days',
   },
   RETENTION_DAYS: {
-    group: 'privacy',
+    page: 'advanced',
     kind: 'number',
-    label: 'Keep what is no longer needed',
+    from: 1,
+    to: 36_500,
+    default: 730,
+    label: 'Data retention',
     unit: 'days',
-    hint: 'Messages, earlier answers, and the hashed addresses of people who left. The privacy page names this number.',
+    hint: 'For messages, earlier answers and the hashed addresses of people who left. Your privacy page names this number.',
   },
   GA_MEASUREMENT_ID: {
-    group: 'privacy',
+    page: 'advanced',
     kind: 'text',
-    label: 'Google Analytics id',
-    hint: 'Only for visitors who agree. Your own counters work without it.',
+    label: 'Google Analytics ID',
+    hint: 'Used only for visitors who agree. Your own figures work without it.',
+    example: 'G-XXXXXXXXXX',
+    isGuarded: true,
   },
-  EMBED_ORIGINS: {
-    group: 'embedding',
-    kind: 'text',
-    label: 'Your other sites',
-    hint: 'They may show the form of this list and learn the place of a person who joins there. At most 50, separated by commas.',
-  },
-  BACKUP_DIR: {
-    group: 'backups',
-    kind: 'text',
-    label: 'Folder of the nightly backups',
-    hint: 'Best on another disk. Until it is set, no backup is made at night.',
+  MAIL_EVENTS_SECRET: {
+    page: 'advanced',
+    kind: 'secret',
+    made: true,
+    label: 'Bounce webhook',
+    hint: 'Your mail service reports bounces and complaints to this address. Shown once, when you create it.',
     isGuarded: true,
   },
   MAIL_PER_HOUR: {
-    group: 'limits',
+    page: 'advanced',
     kind: 'number',
-    label: 'Mails in an hour',
-    unit: 'mails',
-    hint: 'Further mails go out later.',
+    from: 1,
+    to: 1_000_000,
+    default: 5_000,
+    label: 'Emails per hour',
+    unit: 'emails',
+    hint: 'Any more are sent later.',
   },
   MAIL_PER_DOMAIN_HOUR: {
-    group: 'limits',
+    page: 'advanced',
     kind: 'number',
-    label: 'Mails in an hour to one domain',
-    unit: 'mails',
+    from: 1,
+    to: 1_000_000,
+    default: 2_000,
+    label: 'Emails per hour to one domain',
+    unit: 'emails',
     hint: 'Gmail, for example, is one domain.',
   },
   MAIL_PER_PERSON_DAY: {
-    group: 'limits',
+    page: 'advanced',
     kind: 'number',
-    label: 'Mails in a day to one mailbox',
-    unit: 'mails',
-    hint: 'A link that somebody asks for by typing an address counts too, one asked for at their own place does not.',
-  },
-  CHECK_FOR_UPDATES: {
-    group: 'version',
-    kind: 'switch',
-    label: 'Check for a newer version',
-    hint: 'Once a day at most, when you open the dashboard, the server asks the place that it was cloned from with git. A download or a Docker image cannot ask. Nothing about you or the list is sent.',
+    from: 1,
+    to: 1_000,
+    default: 8,
+    label: 'Emails per day to one address',
+    unit: 'emails',
+    hint: 'Includes sign-in links requested by email.',
   },
 } as const satisfies Record<string, Field>
 

@@ -43,12 +43,14 @@ export const SettingsChange = z.object({
   values: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2_000)))),
   /** Saves a new address of the site without a check that it leads to this server. */
   unchecked: z.optional(z.boolean()),
+  /** Saves a change that moves people: without it, such a change is refused with its `effects`. */
+  confirmed: z.optional(z.boolean()),
 })
 
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 /** The points of the checklist, in order. */
-const CHECK_POINTS = ['address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'] as const
+const CHECK_POINTS = ['site', 'address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'] as const
 
 const CheckPoint = z.object({ id: z.enum(CHECK_POINTS), is_done: z.boolean(), message: z.string() })
 
@@ -81,9 +83,6 @@ export const MailRecords = z.object({
 })
 
 export type MailRecords = z.infer<typeof MailRecords>
-
-/** Sent with the error `settings-invalid`: a sentence for each invalid setting. */
-export const SettingProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
 /** `params` of an act of the kind `settings`. Secrets have neither `before` nor `after`. */
 export type SettingChange = { name: string; before: string | null; after: string | null; secret?: 'set' | 'removed' }

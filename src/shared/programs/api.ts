@@ -11,6 +11,7 @@ import { schemaPerSite } from '../site/schema-per-site.ts'
 import { ChartItem, Funnel, Questionable, Timeline } from '../list/summary.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
+import { Update } from '../list/updates.ts'
 import { Ids, Wave, waveFields, waveMailFields } from '../list/waves.ts'
 
 /** The shapes of `/api/v1`, for programs with a key. Fields may be added, but no field is removed or changed. */
@@ -27,6 +28,7 @@ export const ApiEntry = z.object({
   ...z.pick(Entry, {
     id: true,
     email: true,
+    full_name: true,
     state: true,
     position: true,
     joined_position: true,
@@ -197,4 +199,25 @@ export const ApiWaves = z.object({
     }),
   ),
   next_cursor: z.nullable(z.string()),
+})
+
+/** `GET /api/v1/updates`: the newest first, without drafts. */
+export const ApiUpdates = z.object({
+  updates: z.array(
+    z.pick(Update, {
+      id: true,
+      subject: true,
+      state: true,
+      sends_at: true,
+      begun_at: true,
+      people: true,
+      sent: true,
+      left: true,
+      refused: true,
+      bounced: true,
+      unsubscribed: true,
+      complaints: true,
+      pressed: true,
+    }),
+  ),
 })

@@ -3,6 +3,7 @@ import type { Question } from './question.ts'
 import { perSite } from './site.ts'
 import { otherPair, type SentAnswers } from './answers.ts'
 import { choicesOf, openChoicesOf, isOtherMissing, otherOf, storedQuestions } from './questions.ts'
+import { own } from '../values/own.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
@@ -53,6 +54,6 @@ export const otherIsSpecified = z.superRefine<SentAnswers>((sent, context) => {
     const field = otherOf(question)
     if (field === null || !isOtherMissing(otherPair(sent, question, field))) continue
     const message = 'must not be blank when Other is chosen'
-    context.addIssue({ code: 'custom', path: [field], message, input: sent[field] })
+    context.addIssue({ code: 'custom', path: [field], message, input: own(sent, field) })
   }
 })

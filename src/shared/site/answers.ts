@@ -7,6 +7,7 @@ import {
   otherOf,
   storedQuestions,
 } from './questions.ts'
+import { own } from '../values/own.ts'
 
 export type AnswerValue = string | boolean | string[]
 
@@ -30,7 +31,7 @@ export function toAnswers(sent: SentAnswers): Answers {
     else if (value !== null && value !== undefined) further[name] = value as AnswerValue
   }
   for (const question of storedQuestions()) {
-    keep(question.name, sent[question.name])
+    keep(question.name, own(sent, question.name))
     const field = otherOf(question)
     if (field) keep(field, keptOther(otherPair(sent, question, field)))
   }
@@ -58,7 +59,7 @@ export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
 
 /** The sent choices of a question with Other, and the text beside Other. */
 export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
-  return { chosen: sent[name] as string[] | string, other: sent[field] as string | null | undefined }
+  return { chosen: own(sent, name) as string[] | string, other: own(sent, field) as string | null | undefined }
 }
 
 /** Separates a question's name from one of its choices. Nobody can type this character. */
@@ -81,14 +82,14 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
   return furtherChoiceQuestions().flatMap(({ name }) =>
-    [...new Set(chosenIn(further_answers[name]))].map((choice) => toChoiceKey(name, choice)),
+    [...new Set(chosenIn(own(further_answers, name)))].map((choice) => toChoiceKey(name, choice)),
   )
 }
 
 /** The answer under a question's name, wherever it is stored. */
 export function answerTo(answers: Partial<Answers>, name: string): AnswerValue | readonly string[] | null {
   if (Object.hasOwn(NO_COLUMNS, name)) return answers[name as keyof typeof NO_COLUMNS] ?? null
-  return answers.further_answers?.[name] ?? null
+  return own(answers.further_answers ?? {}, name) ?? null
 }
 
 /** The chosen values: 'Yes' or 'No', one value, or several. */

@@ -17,43 +17,85 @@ const TEXT = 4.5
 const EDGE = 3
 /** The least contrast with which a surface stands out from the colour around it. */
 const SURFACE = 1.2
-
-/** The nearest colour on which text in the colour `ink` is readable, and which stands out from the colour `paper`. */
-export function nearestBrandColor(color: string): string {
-  const { paper, ink } = base.light
-  const readable = lighter(color, (tried) => contrast(tried, ink) >= TEXT)
-  return darker(readable, (tried) => contrast(tried, paper) >= SURFACE)
-}
+/** The contrast of the default brand colour, as a surface that is mixed into the paper, to the text on it. */
+const WASH = 9
+/** A contrast that text keeps in mail programs that darken or lighten what is neither light nor dark. */
+const MAIL = 7
 
 /**
- * All colours of a site with this brand colour. For the default brand colour, these are the colours of
+ * All colours of a site with this brand colour. Text on the brand colour is white where that can be read, and ink
+ * otherwise: each colour is readable with one of them. For the default brand colour, these are the colours of
  * src/site/colors.ts, which were chosen by hand.
  */
 export function colorsOf(brandColor: string): Colors {
   if (brandColor === base.light.velvet) return base
-  const { ink } = base.onVelvet
-  const onVelvet = (color: string, least: number) => darker(color, (tried) => contrast(tried, brandColor) >= least)
-  const deep = darker(brandColor, (tried) => contrast(tried, brandColor) >= SURFACE)
-  const inDark = lighter(brandColor, (tried) => contrast(tried, base.dark.raised) >= TEXT)
+  const velvet = darker(brandColor, (tried) => contrast(tried, base.light.paper) >= SURFACE)
+  const inDark = lighter(brandColor, (tried) => contrast(tried, base.dark.raised) >= EDGE)
+  const isDeep = contrast(base.onDeepVelvet.ink, inDark) >= TEXT && contrast(base.onDeepVelvet.ink, velvet) >= TEXT
+  const deep = darker(velvet, (tried) => contrast(tried, velvet) >= SURFACE)
+  const onVelvet = isDeep ? onDeepVelvet([velvet, inDark]) : onLightVelvet([velvet, inDark])
   return {
-    light: { ...base.light, velvet: brandColor, velvetDeep: contrast(deep, ink) >= TEXT ? deep : brandColor },
+    light: {
+      ...base.light,
+      velvet,
+      velvetDeep: isDeep || contrast(deep, onVelvet.ink) >= TEXT ? deep : velvet,
+      velvetWash: lighter(velvet, (tried) => contrast(tried, base.light.ink) >= WASH),
+    },
     dark: {
       ...base.dark,
       velvet: inDark,
       velvetDeep: lighter(inDark, (tried) => contrast(tried, inDark) >= SURFACE),
+      velvetWash: darker(inDark, (tried) => contrast(tried, base.dark.raised) <= WASH),
     },
-    onVelvet: {
-      ...base.onVelvet,
-      muted: onVelvet(base.onVelvet.muted, TEXT),
-      line: darker(brandColor, (tried) => contrast(tried, brandColor) >= 1.5),
-      edge: onVelvet(base.onVelvet.edge, EDGE),
-      danger: onVelvet(base.onVelvet.danger, TEXT),
+    onVelvet,
+    mail: {
+      velvet: isDeep
+        ? darker(velvet, (tried) => contrast(tried, onVelvet.ink) >= MAIL)
+        : lighter(velvet, (tried) => contrast(tried, onVelvet.ink) >= MAIL),
     },
-    mail: { velvet: lighter(brandColor, (tried) => contrast(tried, brandColor) >= SURFACE) },
     charts: {
       ...base.charts,
-      light: { ...base.charts.light, tones: [brandColor, ...base.charts.light.tones.slice(1)] },
+      light: { ...base.charts.light, tones: [velvet, ...base.charts.light.tones.slice(1)] },
       dark: { ...base.charts.dark, tones: [inDark, ...base.charts.dark.tones.slice(1)] },
     },
+  }
+}
+
+/** Whether a colour has this contrast to all of these backgrounds. */
+function isOn(backgrounds: string[], least: number) {
+  return (color: string) => backgrounds.every((background) => contrast(color, background) >= least)
+}
+
+/** The colours on a brand colour in light and dark mode, with dark text. On a few colours, only black can be read. */
+function onLightVelvet(velvets: string[]): Colors['onVelvet'] {
+  const dark = (color: string, least: number) => darker(color, isOn(velvets, least))
+  const { ink, muted, edge, danger } = base.onVelvet
+  return {
+    ...base.onVelvet,
+    ink: dark(ink, TEXT),
+    muted: dark(muted, TEXT),
+    line: dark(velvets[0]!, 1.5),
+    edge: dark(edge, EDGE),
+    danger: dark(danger, TEXT),
+  }
+}
+
+/** The same with white text. Fields and what is cream elsewhere are a deeper shade of the brand colour here. */
+function onDeepVelvet(velvets: [string, string]): Colors['onVelvet'] {
+  const [velvet, inDark] = velvets
+  const stands = (tried: string) => contrast(tried, velvet) >= SURFACE
+  const deeper = darker(velvet, stands)
+  const surface = stands(deeper) ? deeper : lighter(velvet, stands)
+  const light = (color: string, least: number) => lighter(color, isOn([...velvets, surface], least))
+  const { ink, danger, dangerWash } = base.onDeepVelvet
+  return {
+    cream: surface,
+    raised: surface,
+    ink,
+    muted: light(inDark, TEXT),
+    line: light(inDark, 1.5),
+    edge: light(inDark, EDGE),
+    danger: light(danger, TEXT),
+    dangerWash,
   }
 }

@@ -7,6 +7,8 @@ type Page = {
   isPersonal?: true
   /** The page also works without scripts, so it shows no notice that scripts are missing. */
   isPlain?: true
+  /** The page has pages of its own at addresses below this one. */
+  hasParts?: true
 }
 
 /**
@@ -24,7 +26,7 @@ export const pages = {
   invitation: { path: '/invitation', isPersonal: true, isPlain: true },
   receipt: { path: '/receipt', isPersonal: true },
   privacy: { path: '/privacy' },
-  admin: { path: '/admin', isPersonal: true },
+  admin: { path: '/admin', isPersonal: true, hasParts: true },
   // Prerendered, so that the button of the page also works without scripts.
   unsubscribe: { path: '/unsubscribe' },
 } as const satisfies Record<string, Page>

@@ -13,7 +13,6 @@ export const paths = {
   embedScript: '/embed.js',
   embedStyles: '/embed.css',
   preview: '/preview',
-  film: '/film',
   previewShown: '/preview/shown',
   /**
    * This path plus a referral code is a page whose link preview in chats is a ticket. With `.png` added, it is the
@@ -23,6 +22,8 @@ export const paths = {
   /** The pictures for links without a person's code: an invitation, and the landing page. */
   invitationTicket: '/s/invitation.png',
   ownTicket: '/s/list.png',
+  /** This path plus a token is a link of an update. */
+  press: '/l',
   /** Receives a code from one of our mails, for browsers without scripts. */
   code: '/code',
   api: {
@@ -34,6 +35,7 @@ export const paths = {
     /** The referral rule: a `RuleInForce`. */
     referralRule: '/api/referral-rule',
     placeLinks: '/api/place-links',
+    placeCodes: '/api/place-codes',
     place: '/api/place',
     /**
      * `POST`: mails the holder of a place's token a fresh link. 202 with `{}`; `links-used-up` after five links in a
@@ -88,7 +90,6 @@ export const paths = {
     adminImports: '/api/admin/imports',
     /** All notes of a dry run of an import, as a file. */
     adminImportReport: '/api/admin/imports/report',
-    adminSimulations: '/api/admin/simulations',
     adminTags: '/api/admin/tags',
     /** One wave is at this path plus its id. */
     adminWaves: '/api/admin/waves',
@@ -119,7 +120,6 @@ export const paths = {
     adminSitePreviewLink: '/api/admin/site/preview-link',
     adminSitePublish: '/api/admin/site/publish',
     adminSiteLogo: '/api/admin/site/logo',
-    adminSiteFilm: '/api/admin/site/film',
     adminMessages: '/api/admin/messages',
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',
@@ -129,7 +129,6 @@ export const paths = {
     adminNewestBackup: '/api/admin/backups/newest',
     adminMailRecords: '/api/admin/settings/mail-records',
     adminChecklist: '/api/admin/checklist',
-    adminVersion: '/api/admin/version',
     adminSettings: '/api/admin/settings',
     /** Tests whether an address of the site leads to this list. */
     adminSettingsTest: '/api/admin/settings/test',

@@ -3,7 +3,7 @@ import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** The asked questions whose answers are stored in the entry. The full name is stored separately, for Notion. */
+/** The asked questions whose answers are stored in the entry. The full name has a table of its own. */
 export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
 
 /** Like `storedQuestions`, but including archived questions, whose answers stay. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { PageName } from './pages.ts'
 
 /** A problem in the document: the path of the text, such as `landing.lead`, and the end of a sentence about it. */
 export const SiteProblem = z.object({ path: z.string(), sentence: z.string() })
@@ -29,9 +30,7 @@ const Draft = z.object({
   document: Document,
   /** The version that the draft began with. */
   base: z.int(),
-  revision: z.int(),
-  saved_at: z.string(),
-  saved_by: z.nullable(z.string()),
+  revision: z.string(),
 })
 
 const PrivacyText = z.object({
@@ -42,11 +41,8 @@ const PrivacyText = z.object({
 
 /** The answer of `GET /api/admin/site`. */
 export const SiteView = z.object({
-  /** The number of the version that visitors see. */
-  live: z.int(),
-  /** The number of the newest version. `waiting`: the reasons that visitors do not see it yet. */
+  /** The number of the newest version, which visitors see. */
   newest: z.int(),
-  waiting: z.array(z.string()),
   document: Document,
   draft: z.nullable(Draft),
   /** The file that defines the site, so that there are no drafts; null if the site is edited in the dashboard. */
@@ -59,72 +55,58 @@ export const SiteView = z.object({
     z.object({
       number: z.int(),
       published_at: z.string(),
-      live_at: z.nullable(z.string()),
       account: z.nullable(z.string()),
-      act_id: z.nullable(z.string()),
       changes: z.array(SiteChange),
     }),
   ),
+  /** When the link to the draft ends; null if there is none. */
+  link_ends_at: z.nullable(z.string()),
   /** The texts that the privacy page has had, newest first. */
   privacy_texts: z.array(PrivacyText),
 })
 export type SiteView = z.infer<typeof SiteView>
 
-/** The pages and mails that a preview can show, in order. */
+/** The pages that a preview can show, in order: those that concern nobody in particular. */
 export const PREVIEWS = {
   home: 'First page',
   form: 'Questions',
-  checkInbox: 'Check your inbox',
-  confirm: 'Confirming an address',
-  thankYou: 'Thank you',
-  place: 'Own place',
-  invitation: 'Invitation',
-  unsubscribe: 'Unsubscribing',
   contact: 'Contact',
   privacy: 'Privacy',
-  welcome: 'Mail: welcome',
-  friends: 'Mail: friends have joined',
-  confirmation: 'Mail: confirm your address',
-  reminder: 'Mail: the reminder to confirm',
-  newAnswers: 'Mail: are the new answers yours?',
-  placeLink: 'Mail: the link to their place',
-  newAddress: 'Mail: use this address?',
-  letIn: 'Mail: invitation',
-  lastCall: 'Mail: an invitation ends',
-} as const
+} as const satisfies Partial<Record<PageName, string>>
 export type PreviewName = keyof typeof PREVIEWS
 export const PreviewQuery = z.object({
   show: z._default(z.enum(Object.keys(PREVIEWS) as [PreviewName, ...PreviewName[]]), 'home'),
 })
 
-/** A link that shows the draft to anybody, until the link expires. */
+/** A link that shows the draft to anybody, until it ends or is revoked. */
 export const PreviewLink = z.object({ link: z.string(), ends_at: z.string() })
 export type PreviewLink = z.infer<typeof PreviewLink>
 
+/** Names one save of the draft. Whoever saves makes it, so that a save whose answer was lost can be sent again. */
+const Revision = z.uuid()
+
 /**
- * The body of `PUT /api/admin/site/draft`. `base`: the version that the draft began from; the newest one for a new draft.
- * `revision`: the revision that this draft replaces; 0 for none.
+ * The body of `PUT /api/admin/site/draft`. It replaces the draft if its revision is one of `replaces`. `isNew`: it may
+ * also begin a draft, if there is none and `base` is the newest version. A 409 means that somebody else has saved,
+ * published or discarded the draft meanwhile.
  */
-export const DraftToSave = z.object({ document: Document, base: z.int(), revision: z.int() })
+export const DraftToSave = z.object({
+  document: Document,
+  base: z.int(),
+  revision: Revision,
+  replaces: z.array(Revision).check(z.maxLength(1000)),
+  isNew: z.boolean(),
+})
 export type DraftToSave = z.infer<typeof DraftToSave>
 
-/** `DELETE /api/admin/site/draft`: 204 if this draft is discarded, or gone. A 409 has the `draft` of somebody else. */
-export const DraftToDrop = z.object({
-  revision: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
-})
-
-/**
- * The answer to a saved draft. A 409 has the `draft` that somebody else saved in the meantime; null if somebody else
- * published or dropped the draft.
- */
-export const SavedDraft = z.object({ revision: z.int() })
-export type SavedDraft = z.infer<typeof SavedDraft>
+/** The body of `DELETE /api/admin/site/draft`: 204 if the draft is one of these revisions, or gone; 409 otherwise. */
+export const DraftToDrop = z.object({ revisions: z.array(Revision).check(z.maxLength(1000)) })
 
 export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
 export type DraftCheck = z.infer<typeof DraftCheck>
 
 /** The body of `POST /api/admin/site/publish`: the draft, or an old version, which is published again. */
-export const ToPublish = z.union([z.object({ revision: z.int() }), z.object({ version: z.int() })])
+export const ToPublish = z.union([z.object({ revision: Revision }), z.object({ version: z.int() })])
 export type ToPublish = z.infer<typeof ToPublish>
 
 export const Published = z.object({ number: z.int() })

@@ -9,7 +9,7 @@ test('the basics are in every text, and other names wait for their values', () =
   expect(landing.launch).toBe('Opens May')
   expect(landing.ready.text).toContain('three short questions')
   expect(questionCount).toBe(3)
-  expect(fill(mails.welcome.subject, { place: '#7' })).toBe("You're #7 on the Second <Sun> waitlist")
+  expect(fill(mails.welcome.subject, { place: '#7' })).toBe('You’re #7 on the Second <Sun> waitlist')
 })
 
 test('a number chooses between the words for one and for more', () => {

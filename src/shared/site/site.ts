@@ -17,6 +17,7 @@ import { unsubscribe } from '#site/unsubscribe.ts'
 import { keptPlace } from '#site/way-back.ts'
 import { missing, withoutScripts } from '#site/without-scripts.ts'
 import { type Colors, colorsOf } from './brand-colors.ts'
+import { filmAt } from './film.ts'
 import { type Basic, SLOT } from '../values/fill.ts'
 import { inWords } from '../values/in-words.ts'
 import { type PageWords, pageWords } from './page-words.ts'
@@ -89,7 +90,7 @@ export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
     questionCount: asked.length,
     colors: colorsOf(document.look.color),
     pages: pageWords(words),
-    privacySections: privacySections(document.brand),
+    privacySections: privacySections(document.brand, filmAt(document.landing.film.address)?.host ?? null),
   }
 }
 

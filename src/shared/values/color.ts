@@ -10,8 +10,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The colour itself if `willDo` accepts it; otherwise the first lighter shade that `willDo` accepts, or the lightest
- * shade if it accepts none.
+ * The colour itself if `willDo` accepts it; otherwise the first lighter shade that `willDo` accepts, or white if it
+ * accepts none.
  */
 export function lighter(color: string, willDo: (color: string) => boolean): string {
   return shade(color, STEP, willDo)
@@ -26,7 +26,7 @@ function shade(color: string, step: number, willDo: (color: string) => boolean):
   let shaded = color
   for (let tried = lightness + step; !willDo(shaded) && tried > 0 && tried < 1; tried += step)
     shaded = toHex({ lightness: tried, chroma, hue })
-  return shaded
+  return willDo(shaded) ? shaded : toHex({ lightness: step > 0 ? 1 : 0, chroma: 0, hue })
 }
 
 function luminance(color: string): number {

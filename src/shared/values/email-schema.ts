@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { isEmail } from './email.ts'
+import { isEmail, isMailable, readEmail } from './email.ts'
 import { normalizeEmail } from './normalize-email.ts'
 
-export const Email = z.pipe(
-  z.string().check(z.refine(isEmail, 'must be an email address')),
-  z.transform(normalizeEmail),
-)
+const Typed = z.string().check(z.refine(isEmail, 'must be an email address'))
+const Read = z.transform((text: string) => normalizeEmail(readEmail(text)))
+
+export const Email = z.pipe(Typed, Read)
+
+export const UNREACHABLE = 'must be an address that email can reach'
+/** An address to which a mail is about to go. */
+export const MailableEmail = z.pipe(Typed.check(z.refine((text) => isMailable(readEmail(text)), UNREACHABLE)), Read)

@@ -1,3 +1,5 @@
+import { own } from './own.ts'
+
 /** The names that every text of a site may use in braces, such as `{brand}`. */
 export type Basic = 'brand' | 'launch' | 'support' | 'questions'
 
@@ -15,9 +17,9 @@ export const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g
 /** Fills these values into a text of the site. Numbers get commas between thousands. */
 export function fill<Text extends string>(text: Text, values: Record<NamesIn<Text>, string | number>): string {
   return text.replace(SLOT, (slot, name: keyof typeof values, one?: string, other?: string) => {
-    const value = values[name] as string | number | undefined
+    const value = own<string | number>(values, name)
     if (value === undefined) return slot
     const written = typeof value === 'number' ? value.toLocaleString('en-GB') : value
-    return other === undefined ? written : (value === 1 ? one! : other).replace('#', written)
+    return other === undefined ? written : (value === 1 ? one! : other).replace('#', () => written)
   })
 }

@@ -4,6 +4,7 @@ export const MAX_LENGTH = {
   name: 200,
   freeText: 2000,
   referralCode: 64,
+  mailCode: 40,
   submissionId: 64,
   utm: 200,
 } as const

@@ -1,12 +1,9 @@
 import { site } from '#shared/site/site.ts'
 import type { AnalyticsEvent } from '#shared/joining/analytics-event.ts'
-import { firstCalls, pagePaths } from '#shared/site/page-paths.ts'
-import { arrivalUtm } from '../storage/arrival.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { currentSignup } from '../storage/signup.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
-
-/** The key of the number of stages that this visit has reached, in the storage of the tab. */
-const KEY = 'visitStages'
+import { send, STAGES } from './send.ts'
 
 /**
  * The stages of the funnel in order: the landing page, the form, a step for each question, the submission, and a shared
@@ -22,14 +19,14 @@ const submission = () => FIRST_STEP + site().questionCount
 export function countEvent(event: AnalyticsEvent) {
   const stage = stageOf(event)
   if (stage !== null) {
-    let reached = Number(readStored('sessionStorage', KEY))
+    let reached = Number(readStored('sessionStorage', STAGES))
     if (stage === EMAIL && reached > submission()) {
       // Another person joins in the same tab.
       send({ name: 'page_view', path: pagePaths.home })
       reached = EMAIL
     }
     if (stage !== reached) return
-    writeStored('sessionStorage', KEY, String(reached + 1))
+    writeStored('sessionStorage', STAGES, String(reached + 1))
   }
   send(event)
 }
@@ -43,16 +40,4 @@ function stageOf(event: AnalyticsEvent): number | null {
   if (event.path === pagePaths.home) return LANDING
   // Without an email, the form only leads back to the landing page.
   return event.path !== pagePaths.form ? null : currentSignup() ? EMAIL : -1
-}
-
-/** Ignores failures, because a lost event does no harm. */
-function send(event: AnalyticsEvent) {
-  const body = JSON.stringify({ ...event, utm_source: arrivalUtm()?.source })
-  // The request may outlive the page that sends it.
-  fetch(firstCalls.events, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    keepalive: true,
-  }).catch(() => {})
 }

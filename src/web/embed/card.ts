@@ -1,3 +1,4 @@
+import { readEmail } from '#shared/values/email.ts'
 import type { EmbedData, OutcomeMessage } from '#shared/joining/embed.ts'
 
 export type Card = { element: HTMLElement; form: HTMLFormElement; count: HTMLElement; done: HTMLElement }
@@ -43,6 +44,9 @@ export function brought(): [string, string][] {
 
 /** Shows the person's position when the window with the questions reports it. */
 export function enliven({ form, done }: Card, data: EmbedData) {
+  const email = form.elements.namedItem('email') as HTMLInputElement
+  // The browser refuses much of what people paste, before it sends the form.
+  email.addEventListener('change', () => (email.value = readEmail(email.value)))
   addEventListener('message', ({ origin, data: told }: MessageEvent<OutcomeMessage | null>) => {
     if (origin !== data.origin) return
     const drawn = told && drawOutcome(told, data)

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { titleAt } from '#shared/site/title-at.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
@@ -43,7 +44,9 @@ function EarlyTaps() {
  * On each route change, sets the tab's title, reports a page view, and moves the focus to the start of the new page.
  */
 function usePageChange() {
-  const [path] = useLocation()
+  const [address] = useLocation()
+  // All addresses of the dashboard are one page.
+  const path = chunkAt(address) === 'admin' ? pagePaths.admin : address
   const encodedPath = usePathname(useRouter())
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef<string>(null)

@@ -15,9 +15,7 @@ export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-4 text-small text-muted">
-        <p>
-          {site().brand.name} opens in {site().brand.launch}.
-        </p>
+        <p>{site().brand.opensLine}</p>
         <div className="flex flex-wrap gap-x-8">
           {asksForConsent && (
             <button type="button" className={LINK} onClick={askAgain}>

@@ -41,7 +41,7 @@ export function SiteHeader() {
           aria-controls={menuId}
           aria-label="Open main menu"
           onClick={() => setOpen(!isOpen)}
-          className="-mr-2 grid size-11 place-items-center rounded-control tablet:hidden"
+          className="menu-button -mr-2 grid size-11 place-items-center rounded-control tablet:hidden"
         >
           {isOpen ? <CloseIcon /> : <MenuIcon />}
         </button>

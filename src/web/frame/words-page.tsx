@@ -1,28 +1,46 @@
+import type { PageContent } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/page-paths.ts'
+import { Content } from '../before-scripts/content.tsx'
 import { buttonStyle } from '../ui/button.ts'
 import { FirstChair } from '../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../ui/drawings/waiting-row.tsx'
 
-/** A page for browsers without scripts: its purpose, and a link to the landing page. Only the build draws it. */
-export function WordsPage({ title, text, isPlain }: { title: string; text: string; isPlain?: boolean }) {
+type WordsPageProps = { title: string; text: string; content: PageContent | null }
+
+/**
+ * A page whose content depends on the visitor, until its scripts arrive: its purpose, the forms that work without
+ * scripts, and a link to the landing page. Only the server draws it.
+ */
+export function WordsPage({ title, text, content }: WordsPageProps) {
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">
       <div className="arriving flex grow flex-col">
-        <div className="page-width grow pt-8 pb-10 tablet:pt-14">
-          <h1 className="text-heading">{title}</h1>
-          <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
-          {/* The server replaces this with the part that works without scripts. */}
-          {isPlain && <div className="plain">__PLAIN__</div>}
-          <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
-            {site().missing.home}
-          </a>
-        </div>
+        {content?.kind === 'question' ? (
+          <Before content={content} />
+        ) : (
+          <div className="page-width grow pt-8 pb-10 tablet:pt-14">
+            <h1 className="text-heading">{title}</h1>
+            <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
+            {content && <Before content={content} className="mt-8 max-w-2xl wrap-anywhere" />}
+            <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
+              {site().missing.home}
+            </a>
+          </div>
+        )}
         <div className="hero-floor mb-10">
           <WaitingRow className="hero-row" />
           <FirstChair className="hero-chair" />
         </div>
       </div>
     </main>
+  )
+}
+
+function Before({ content, className = '' }: { content: PageContent; className?: string }) {
+  return (
+    <div className={`before-scripts ${className}`}>
+      <Content content={content} />
+    </div>
   )
 }

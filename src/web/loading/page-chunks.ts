@@ -46,6 +46,12 @@ export function prefetch(name: ChunkName) {
   loadPage(name).catch(() => {})
 }
 
+/** Loads the pages that the server draws, which is all but the dashboard. */
+export async function loadDrawnPages() {
+  const { admin: _, ...drawn } = chunks
+  await Promise.all(Object.keys(drawn).map((name) => loadPage(name as ChunkName)))
+}
+
 /** Null for the landing page, which needs no chunk. */
 export function chunkAt(path: string): ChunkName | null {
   const name = pageAt(path)?.name ?? 'notFound'

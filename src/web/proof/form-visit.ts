@@ -1,6 +1,6 @@
+import { ROUTES } from '#shared/routes.ts'
 import type { StampResponse } from '#shared/joining/join.ts'
 import type { Challenge } from '#shared/owner/proof.ts'
-import { paths } from '#shared/site/paths.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 
@@ -14,7 +14,7 @@ let proof: Promise<string | null> | null = null
 export async function openVisit(code: string | null): Promise<string | null> {
   const query = code === null ? '' : `?${new URLSearchParams({ code })}`
   try {
-    const answer = await fetch(paths.api.stamp + query, { signal: timeLimit(10_000) })
+    const answer = await fetch(ROUTES.formStamp.path + query, { signal: timeLimit(10_000) })
     if (!answer.ok) return null
     const { stamp, challenge } = (await answer.json()) as StampResponse
     if (challenge) proof ??= solve(challenge)

@@ -5,10 +5,11 @@ import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
+export const CODE_OF_FRIEND = 'referralCode'
+
 /** Stores the parameters of the first page's address: a friend's code permanently, the campaign for this visit. */
-export function rememberArrival(search: string) {
-  const code = referralCodeIn(search)
-  if (code) writeStored('localStorage', 'referralCode', code)
+export function rememberArrival(search: string, code: string | null) {
+  if (code) writeStored('localStorage', CODE_OF_FRIEND, code)
 
   const parameters = new URLSearchParams(search)
   const utm = acceptableUtm((field) => parameters.get(`utm_${field}`))
@@ -25,7 +26,7 @@ const listeners = new Set<() => void>()
  */
 export function knownReferralCode(): string | null {
   if (chosen !== undefined) return chosen
-  return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', 'referralCode'))
+  return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', CODE_OF_FRIEND))
 }
 
 /** Sets the text of the code field in both forms. Null closes it. */
@@ -34,11 +35,11 @@ export function chooseReferralCode(code: typeof chosen) {
   for (const listener of listeners) listener()
 }
 
-/** The messages for codes that do not exist, by code. */
-export const refusals: Record<string, string> = {}
+/** What is known of each code that was checked: the message if it does not exist, else an empty text. */
+export const verdicts = new Map<string, string>()
 
-export function refuseCode(code: string, words: string) {
-  refusals[code] = words
+export function judgeCode(code: string, refusal: string) {
+  verdicts.set(code, refusal)
   for (const listener of listeners) listener()
 }
 

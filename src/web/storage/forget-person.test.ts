@@ -27,6 +27,7 @@ test('nothing of a person who left stays, however they typed their email, and un
     JSON.stringify([submission('Old@Example.com', 'OLD123'), submission(' ADA@new.example', 'X')]),
   )
   browser.set('placeEmail', 'old@example.com')
+  browser.set('placeSeen', JSON.stringify({ code: 'OLD123', position: 7 }))
   browser.set('placeToken', 'token')
   browser.set('currentEmail', 'OLD@example.com')
   browser.set('currentReferralCode', 'FRIEND')
@@ -47,6 +48,7 @@ test('what another person has begun in the same browser stays', () => {
   browser.set('waitlistSubmissions', JSON.stringify([other, submission('ada@example.com', 'ADA123')]))
   browser.set('placeEmail', 'jo@example.com')
   browser.set('placeToken', 'token')
+  browser.set('placeSeen', JSON.stringify({ code: 'JO1234', position: 7 }))
   browser.set('currentEmail', 'jo@example.com')
   browser.set('referralCode', 'FRIEND')
   tab.set('utm', '{"source":"flyer"}')
@@ -58,6 +60,7 @@ test('what another person has begun in the same browser stays', () => {
     'waitlistSubmissions',
     'placeEmail',
     'placeToken',
+    'placeSeen',
     'currentEmail',
     'referralCode',
     'utm',

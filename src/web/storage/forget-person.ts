@@ -3,11 +3,15 @@ import { askedSignup, forgetAskedSignup } from './asked-signup.ts'
 import { forgetSubmissionsOf } from './keep-submissions.ts'
 import { forgetSignup } from './forget-signup.ts'
 import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
-import { currentSignup, DRAFT } from './signup.ts'
+import { DRAFT } from './keys.ts'
+import { currentSignup } from './signup.ts'
 import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 /** The key, in the tab's storage, of the place that it showed last and of its token. */
 export const LAST_PLACE = 'lastPlace'
+
+/** The key, in the browser's storage, of the position that it showed last. */
+export const PLACE_SEEN = 'placeSeen'
 
 /** A person who has left the list: their last email, the number with which they joined, and all their codes. */
 export type Leaver = { email: string; joinedPosition: number; codes: string[] }
@@ -18,7 +22,11 @@ export type Leaver = { email: string; joinedPosition: number; codes: string[] }
  */
 export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
   const emails = new Set([normalizeEmail(email)])
-  for (const submission of forgetSubmissionsOf({ emails, codes })) emails.add(normalizeEmail(submission.email))
+  const theirCodes = [...codes]
+  for (const submission of forgetSubmissionsOf({ emails, codes })) {
+    emails.add(normalizeEmail(submission.email))
+    theirCodes.push(submission.referral_code)
+  }
   const isTheirs = (email: unknown) => typeof email === 'string' && emails.has(normalizeEmail(email))
 
   for (const one of emails) {
@@ -30,6 +38,8 @@ export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
     writeStored('sessionStorage', LAST_PLACE, null)
     forgetPlaceToken(last?.token ?? '')
   }
+  const seen = readStoredJson('localStorage', PLACE_SEEN) as { code?: string } | null
+  if (theirCodes.includes(seen?.code ?? '')) writeStored('localStorage', PLACE_SEEN, null)
   forgetSignup(isTheirs)
   if (isTheirs(askedSignup()?.email)) forgetAskedSignup()
   if (isTheirs((readStoredJson('sessionStorage', DRAFT) as { email?: unknown } | null)?.email)) {

@@ -8,7 +8,7 @@ import { readStored, writeStored } from './storage.ts'
 type LeftEmail = { id: string; email: string; code: string | null; utm: Utm | null; isElsewhere: boolean } & Way
 /**
  * `tells`: the origin of the site that is told the outcome. `thanks`: the thank-you page of that site; null if our own
- * is used. See src/server/plain/starts.ts.
+ * is used. See src/server/forms/starts.ts.
  */
 type Way = { tells: string | null; thanks: string | null }
 type Joined = { position: number; referral_code: string }

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
-import { PLACE_TOKEN } from './place-key.ts'
+import { PLACE_TOKEN } from './keys.ts'
 import { readStored, writeStored } from './storage.ts'
 
 // The token of a person's own place. A token from a mailed link is kept in the tab, and a token from joining in the
@@ -74,7 +74,7 @@ export function forgetPlaceToken(token?: string) {
   markBrowser()
 }
 
-/** Marks the document for the landing page's stylesheet, as public/early.js does before the first paint. */
+/** Marks the document for the landing page's stylesheet, as early/early.ts does before the first paint. */
 function markBrowser() {
   document.documentElement.toggleAttribute('data-joined', browserToken() !== null)
 }

@@ -6,9 +6,6 @@ import { readStored, writeStored } from './storage.ts'
 /** The sign-up between the landing page and the form: the email and the referral code. */
 export type Signup = { email: string; referralCode: string | null }
 
-/** The key of the form's draft in the tab's storage. */
-export const DRAFT = 'formDraft'
-
 export const EMAIL = 'currentEmail'
 export const CODE = 'currentReferralCode'
 

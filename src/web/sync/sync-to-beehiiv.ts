@@ -1,7 +1,7 @@
-import { BACKGROUND_HEADER } from '#shared/owner/admin.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
 import type { ErrorResponse } from '#shared/values/errors.ts'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
-import { paths } from '#shared/site/paths.ts'
 
 const POLL_MS = 2000
 /** The number of polls that may fail, because a server that restarts continues the sync. */
@@ -16,7 +16,7 @@ class Unanswered extends Error {}
 /** Syncs everybody and waits until the sync ends, even if the server responds earlier. */
 export function syncToBeehiiv(): Promise<SyncOutcome> {
   return outcomeOf(async () => {
-    const response = await ask(paths.functions.syncToBeehiiv, { method: 'POST' })
+    const response = await ask(ROUTES.syncToBeehiiv.path, { method: 'POST' })
     const body = await response.json()
     return response.status === 202 ? finished(body.run_id) : body
   })
@@ -71,7 +71,7 @@ async function finished(runId: string): Promise<Body> {
 
 /** Throws `Unanswered` if the server cannot be reached, or if the status is 500 or higher. */
 async function readState(): Promise<SyncState | ErrorResponse> {
-  const response = await ask(paths.api.adminSync, { headers: { [BACKGROUND_HEADER]: 'sync' } })
+  const response = await ask(ROUTES.sync.path, { headers: { [BACKGROUND_HEADER]: 'sync' } })
   if (response.status >= 500) throw new Unanswered(`The server answers ${response.status}.`)
   return response.json()
 }

@@ -1,19 +1,36 @@
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+import { agoOf } from './ago.ts'
+import { Hint } from './hint.tsx'
+import { type TimeStyle, useNamedTime, useOwnerTime } from './owner-time.ts'
+import { useNow } from './use-now.ts'
 
-/** A time in the visitor's own zone: the day, or 'Today' with the time. */
-export function Moment({ date, className }: { date: string; className?: string }) {
+const HALF_DAY_MS = 12 * 3_600_000
+
+/** `ago`: the age, with the full date in a hint. `at`: a time to come, with the name of its zone. */
+type MomentProps = { date: string; as?: TimeStyle | 'ago' | 'at' }
+
+export function Moment({ date, as = 'ago' }: MomentProps) {
+  if (as === 'ago') return <Ago date={date} />
+  return as === 'at' ? <At date={date} /> : <Absolute date={date} as={as} />
+}
+
+function Ago({ date }: { date: string }) {
+  const now = useNow()
+  const full = useOwnerTime(date, 'full')
   return (
-    <time dateTime={date} title={`${dayOf(date)}, ${timeOf(date)}`} className={className}>
-      {dayOf(date) === DAY.format() ? `Today, ${timeOf(date)}` : dayOf(date)}
-    </time>
+    <Hint text={full}>
+      <time dateTime={date}>
+        {agoOf(date, now)} ago<span className="sr-only">, {full}</span>
+      </time>
+    </Hint>
   )
 }
 
-export function timeOf(date: string | number): string {
-  return TIME.format(new Date(date))
+/** Without the day while the time is less than twelve hours away. */
+function At({ date }: { date: string }) {
+  const isNear = Math.abs(Date.parse(date) - useNow()) < HALF_DAY_MS
+  return <time dateTime={date}>{useNamedTime(date, isNear ? 'time' : 'medium')}</time>
 }
 
-function dayOf(date: string): string {
-  return DAY.format(new Date(date))
+function Absolute({ date, as }: { date: string; as: TimeStyle }) {
+  return <time dateTime={date}>{useOwnerTime(date, as)}</time>
 }

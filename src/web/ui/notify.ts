@@ -22,6 +22,7 @@ export type Attempt =
   | 'export'
   | 'mark'
   | 'act'
+  | 'action'
   | 'test-mail'
   | 'release'
   | 'backup'

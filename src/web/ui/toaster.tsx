@@ -37,8 +37,7 @@ function Toaster({ manager }: { manager: ReturnType<typeof Toast.createToastMana
   return (
     <Toast.Provider toastManager={manager} limit={2}>
       <Toast.Portal>
-        {/* On a phone, notices are under the header, away from its menu, the keyboard and the Next button. */}
-        <Toast.Viewport className="print:hidden fixed inset-x-4 top-[calc(var(--header-height)+0.5rem)] z-20 flex flex-col gap-2 tablet:top-auto tablet:right-6 tablet:bottom-6 tablet:left-auto tablet:w-96">
+        <Toast.Viewport className="toasts print:hidden">
           <Toasts />
         </Toast.Viewport>
       </Toast.Portal>

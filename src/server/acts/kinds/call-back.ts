@@ -16,9 +16,9 @@ export const callBackKind: ActKind<Asked, Stored> = {
   toStored: (_asked, { wave = null }) => ({ wave }),
   async plan(db, ids, { params: { wave } }) {
     const open = await readOpenInvitations(db, { ids, waveId: wave })
-    return open.map(({ entry_id, ...invitation }) =>
+    return open.map(({ entry_id, is_let_in, ...invitation }) =>
       invitation.id === null
-        ? { entry_id, state: 'skipped', reason: 'not-invited' }
+        ? { entry_id, state: 'skipped', reason: is_let_in ? 'accepted' : 'not-invited' }
         : planCallBack(entry_id, { ...invitation, id: invitation.id }),
     )
   },

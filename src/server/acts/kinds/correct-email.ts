@@ -67,16 +67,13 @@ export function createCorrectEmail({
 /** Null if the person was erased. */
 async function planToTakeBack(db: Queryable, { entry_id, before, after }: Done): Promise<Plan | null> {
   const [was, is] = [before as Giver, after as Giver]
-  const [correction] = await readCorrections(db, { ids: [entry_id], actId: (is.act ?? was.act)! })
+  const [correction] = await readCorrections(db, { ids: [entry_id], actId: is.act! })
   if (!correction) {
     const [living] = await findLiving(db, [entry_id])
     return living ? { entry_id, state: 'skipped', reason: 'not-kept' } : null
   }
-  // An undo of an undo corrects again.
-  const [earlier, corrected] = [correction.before!, correction.email]
-  const [now, back] = is.act === null ? [earlier, corrected] : [corrected, earlier]
-  if (correction.now !== now) return { entry_id, state: 'skipped', reason: 'changed-since' }
-  return planOf({ ...correction, email: back }, is, was)
+  if (correction.now !== correction.email) return { entry_id, state: 'skipped', reason: 'changed-since' }
+  return planOf({ ...correction, email: correction.before! }, is, was)
 }
 
 /** `email`: the address to change to. */

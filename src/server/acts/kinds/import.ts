@@ -1,26 +1,27 @@
+import { forgetNotifications } from '../../deliveries/erasing/forget-deliveries.ts'
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import type { Transaction } from '../../db/pool.ts'
 import * as importing from '../../importing/rows.ts'
+import { keepNames } from '../../joining/stored/full-names.ts'
 import { addCodes, freeCodes, readImported, removeCodes, storeImported } from '../../joining/store-imported.ts'
-import { creditReferrers } from '../../ledger/credits.ts'
 import {
-  creditImported,
-  findCredited,
-  findReferrersOfOthers,
-  uncreditImported,
-  withdrawCredits,
-} from '../../ledger/imported-credits.ts'
-import { touchEntries } from '../../ledger/touch-entries.ts'
+  addImportedFriends,
+  findInvitersOfOthers,
+  findWithImported,
+  removeImportedFriends,
+  setInviters,
+} from '../../trust/imported-friends.ts'
 import { lockAndReadCounter } from '../../listing/rows/counter.ts'
-import { logEntries } from '../../listing/log/append.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import { optOutImported, optInImported } from '../../opt-outs/opt-outs.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/addresses/living.ts'
 import { findQuietWanting } from '../../people/addresses/opted-out.ts'
-import { readRule } from '../../places/referral-rule.ts'
 import type { ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
+import { touchEntries } from '../../trust/states.ts'
 import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
+import { addImportedTags } from '../store/tag-queries.ts'
 
 /** `friends_move`: whether a person also moves up for friends whom the file only counts and does not name. */
 type Params = { rows: number; refused: number; friends_move: boolean }
@@ -40,7 +41,6 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
     facetOf: () => 'import',
     toStored: (params) => params,
     pace: { part: 250, rest: 0.7, leastRestMs: 0 },
-    canRedo: false,
     finish: (tx, { id }) => importing.dropRows(tx, id),
     plan: (tx, ids, { id }) => planRows(tx as Transaction, ids, id),
     planUndo: (db, done, { id }) => planToTakeBack(db as Transaction, done, id),
@@ -54,10 +54,11 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
   async function takeBack(tx: Transaction, changes: PlannedChange[], by: string): Promise<string[]> {
     const ids = changes.map(({ entry_id }) => entry_id)
     const brought = idsOf(changes, ({ before }) => before === 'brought')
-    await uncreditImported(tx, { ids, by })
+    await removeImportedFriends(tx, { ids, by })
     await optInImported(tx, { ids, by })
     await removeCodes(tx, { ids: idsOf(changes, ({ before }) => before === 'merged'), by })
-    await withdrawCredits(tx, brought)
+    // It finds the mails by the inviters.
+    await forgetNotifications(tx, brought)
     await freeCodes(tx, { ids: brought, by })
     // These people never asked to be erased, so they may be imported or join again, like anybody else.
     return (await eraseEntries(tx, brought, { isRemembered: false })).busy
@@ -87,7 +88,7 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
   const due = new Set(
     await importing.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) }),
   )
-  const credited = await findCredited(tx, [...idOf.values()])
+  const credited = await findWithImported(tx, [...idOf.values()])
   const wanting = await findQuietWanting(tx, [...idOf.values()])
   return read.map(({ entry_id, email, friends, ...row }): Plan => {
     const known = idOf.get(email)
@@ -104,7 +105,7 @@ async function planToTakeBack(tx: Transaction, done: Done[], undo: string): Prom
   const by = await readUndone(tx, undo)
   const ids = done.map(({ entry_id }) => entry_id)
   const found = await readImported(tx, { ids, by })
-  const referrers = await findReferrersOfOthers(tx, { ids, by })
+  const referrers = await findInvitersOfOthers(tx, { ids, by })
   const worked = await findWorkedOn(tx, ids)
   return done.flatMap(({ entry_id, after: came }): Plan[] => {
     const now = found.get(entry_id)
@@ -129,6 +130,16 @@ async function store(
     return brought.has(entry_id) ? { id: entry_id, email, code: codesOf(row)[0] ?? null, ...facts } : []
   })
   await storeImported(tx, people, { counter: await lockAndReadCounter(tx), by: id })
+  const fresh = rows.filter(({ entry_id }) => brought.has(entry_id))
+  await keepNames(
+    tx,
+    fresh.flatMap(({ entry_id, data: { full_name } }) =>
+      full_name ? { entry_id, full_name, is_unproven: false } : [],
+    ),
+  )
+  const tags = fresh.flatMap(({ entry_id, data }) => (data.tags ?? []).map((tag) => ({ entry_id, tag })))
+  await addImportedTags(tx, { tags, by: id })
+  await recordEvents(tx, 'tagged', [...new Set(tags.map(({ entry_id }) => entry_id))], { act_id: id })
   const codes = rows.flatMap(({ entry_id, ...row }) =>
     codesOf(row)
       .slice(brought.has(entry_id) ? 1 : 0)
@@ -137,8 +148,8 @@ async function store(
   await addCodes(tx, { codes, by: id })
   const unsubscribed = rows.flatMap(({ entry_id, data }) => (data.is_opted_out ? entry_id : []))
   await optOutImported(tx, { ids: [...(await findQuietWanting(tx, unsubscribed))], by: id })
-  const credits = rows.flatMap(({ entry_id, friends }) => (friends === 0 ? [] : { entry_id, friends }))
-  await creditImported(tx, { credits, moves: params.friends_move, by: id })
+  const imported = rows.flatMap(({ entry_id, friends }) => (friends === 0 ? [] : { entry_id, friends }))
+  await addImportedFriends(tx, { imported, moves: params.friends_move, by: id })
   await importing.settleRows(tx, { actId: id, ids })
   await creditNamed(tx, id, ids)
 }
@@ -149,13 +160,11 @@ async function store(
 async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promise<void> {
   const earlier = await findLiving(tx, await importing.readReferrers(tx, { actId, ids }))
   const due = await importing.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })
-  const { places } = await readRule(tx)
-  const recorded = await creditReferrers(
+  const friends = await setInviters(
     tx,
-    due.map((credit) => ({ ...credit, places })),
+    due.map(({ friend_id, referrer_id }) => ({ friend_id, inviter_id: referrer_id })),
   )
-  const friends = recorded.map(({ friend_id }) => friend_id)
-  await logEntries(tx, 'changed', friends)
+  await recordEvents(tx, 'changed', friends)
   await touchEntries(tx, friends)
 }
 

@@ -1,4 +1,5 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import { dropUnshown, prepareNotes, readNoted, showNotes } from '../store/note-queries.ts'
 import { createValueKind } from './value-kind.ts'
 
@@ -15,7 +16,10 @@ export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
   finish: (tx, { id }) => dropUnshown(tx, id),
   wanted: () => true,
   read: (db, ids, { facet }) => readNoted(db, { ids, actId: actOf(facet) }),
-  give: (tx, { ids, value }, { facet }) => showNotes(tx, { ids, actId: actOf(facet), isShown: value }),
+  async give(tx, { ids, value }, { id, facet }) {
+    await showNotes(tx, { ids, actId: actOf(facet), isShown: value })
+    await recordEvents(tx, value ? 'noted' : 'unnoted', ids, { act_id: id })
+  },
 })
 
 function actOf(facet: string): string {

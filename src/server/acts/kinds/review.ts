@@ -1,6 +1,6 @@
 import type { ChangeNote } from '#shared/list/act-words.ts'
-import type { Enqueue } from '../../jobs/enqueue.ts'
-import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
+import { follow } from '../../outbox/follow.ts'
+import { readReviews, type Review, type Reviewed, setReviews } from '../../trust/reviews.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invite.ts'
@@ -14,13 +14,14 @@ export const REVIEW = 'review'
 /** The review that each of these acts gives an entry, computed from its current review. */
 const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true, accepted: false }),
-  accept: () => ({ rejected: false, signals: false, owner: false, accepted: true }),
-  hold: (review) => ({ ...review, rejected: false, owner: true, accepted: false }),
-  'close-holds': (review) => ({ ...review, signals: false }),
+  accept: () => ({ rejected: false, accepted: true, held: false }),
+  hold: () => ({ rejected: false, accepted: false, held: true }),
+  /** Of version 1.0, which made such acts itself. */
+  'close-holds': (review) => review,
 } satisfies Record<string, (review: Review) => Review>
 
 /** The acts that decide whether a person stays on the list and whether the credit that they give counts. */
-export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
+export function createReviewKinds() {
   const createKind = <Params extends object>(
     decide: (review: Review, params: Params) => Review,
   ): ActKind<Params, Params> => ({
@@ -40,7 +41,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
       )
     },
     async apply(tx, changes, { id }) {
-      await carryOut(tx, changes, { by: id, enqueue })
+      await carryOut(tx, changes, { by: id })
       return []
     },
   })
@@ -54,32 +55,31 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
 }
 
 /** `by`: the id of the act. */
-async function carryOut(
-  tx: Transaction,
-  changes: PlannedChange[],
-  { by, enqueue }: { by: string; enqueue: Enqueue },
-): Promise<void> {
+async function carryOut(tx: Transaction, changes: PlannedChange[], { by }: { by: string }): Promise<void> {
   const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
-  const credits = await setReviews(tx, { reviews, by })
+  await setReviews(tx, reviews)
   const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
   const becoming = (name: 'rejected' | 'accepted') =>
     changes.filter(({ before, after }) => !(before as Review)[name] && (after as Review)[name])
-  for (const name of ['rejected', 'accepted'] as const)
-    await recordEvents(
-      tx,
-      `entry.${name}`,
-      becoming(name).map(({ entry_id }) => entry_id),
-    )
+  for (const name of ['rejected', 'accepted'] as const) {
+    const ids = becoming(name).map(({ entry_id }) => entry_id)
+    await recordEvents(tx, name, ids, { act_id: by })
+  }
+  const other = changes.filter(
+    (change) => !becoming('rejected').includes(change) && !becoming('accepted').includes(change),
+  )
+  await recordEvents(
+    tx,
+    'reviewed',
+    other.map(({ entry_id }) => entry_id),
+    { act_id: by },
+  )
   const entry_ids = judged.map(({ entry_id }) => entry_id)
   const idsOf = (wanted: ChangeNote) => judged.flatMap(({ entry_id, note }) => (note === wanted ? entry_id : []))
   await reopen(tx, idsOf('invitation-open'))
   await keepBounced(tx, idsOf('invitation-bounced'))
   await turnAway(tx, idsOf('invitation-ended'))
-  const credited = credits
-    .filter((credit) => credit.after === 'counted')
-    .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
-  const hasFollowUps = entry_ids.length + credited.length > 0
-  await enqueue(tx, 'follow-reviews', hasFollowUps ? [{ entry_ids, credited }] : [])
+  await follow(tx, { decided: entry_ids })
 }
 
 /** Adds a note about the invitations of people who are no longer rejected. */
@@ -109,12 +109,13 @@ function takeBack(review: Review, { before, after }: Done): Review {
 }
 
 function planOf(entry: Reviewed, after: Review): Plan {
-  const { id: entry_id, review: before, referrer_id, places } = entry
+  const { id: entry_id, review: before, inviter_id, places } = entry
   const names = Object.keys(after) as (keyof Review)[]
   if (names.every((name) => before[name] === after[name])) return { entry_id, state: 'unchanged' }
-  const counting = counts(after)
-  const isMove = referrer_id !== null && entry.is_counted !== counting
-  const moves: Move | null = isMove ? { referrerId: referrer_id, places: counting ? places : -places } : null
+  // Nearly exact: whether somebody counts about whom the owner has not decided depends on the other friends, too.
+  const counting = after.accepted || (!after.rejected && !after.held && !entry.has_mark)
+  const isMove = inviter_id !== null && entry.counts !== counting
+  const moves: Move | null = isMove ? { referrerId: inviter_id, places: counting ? places : -places } : null
   const note = after.rejected && !before.rejected && entry.is_invited ? ('invitation-ended' as const) : undefined
   return { entry_id, state: 'changed', before, after, moves, note }
 }

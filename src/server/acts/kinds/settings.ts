@@ -1,26 +1,27 @@
 import type { SettingChange } from '#shared/owner/settings.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { ActKind } from '../store/kind.ts'
+import { guardedLabels } from '../../settings/guarded.ts'
 import { changeParams } from '../store/act-queries.ts'
 
-/** `left`: for an undo, the names of the settings that it left alone because they have changed since. */
-type Params = { changes: SettingChange[]; left?: string[] }
-
 /**
- * Restores the values that settings had before an act changed them. Returns the names of the settings that it left
+ * `effects`: what the change does to people, in sentences. `left`: for an undo, the names of the settings that it left
  * alone because they have changed since.
  */
-export type TakeBackSettings = (tx: Transaction, made: { undone: string; actId: string }) => Promise<string[]>
+type Params = { changes: SettingChange[]; effects?: string[]; left?: string[] }
+
+/** Restores the values that settings had before an act changed them. */
+export type TakeBackSettings = (tx: Transaction, made: { undone: string; actId: string }) => Promise<Params>
 
 /** A change of settings. It concerns nobody on the list. Only its undo runs through this kind. */
 export function createSettingsKind({ takeBack }: { takeBack: TakeBackSettings }): ActKind<Params> {
   return {
     facetOf: () => 'settings',
+    leadsElsewhere: async (_db, { changes }) => guardedLabels(changes),
     toStored: (params) => params,
-    async begin(tx, { id, params: { changes } }, { undoes }) {
+    async begin(tx, { id }, undoes) {
       if (undoes === null) return
-      const left = await takeBack(tx, { undone: undoes, actId: id })
-      await changeParams(tx, { id, params: { changes, left } })
+      await changeParams(tx, { id, params: await takeBack(tx, { undone: undoes, actId: id }) })
     },
     plan: async () => [],
     planUndo: async () => [],

@@ -1,15 +1,14 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
-import type { Review } from '../../ledger/reviews.ts'
-import { beginRule, endRule } from '../../trust/rules.ts'
+import { beginRule, endRule } from '../../trust/domain-rules.ts'
+import type { Review } from '../../trust/reviews.ts'
 import { findRuleInForce } from '../store/act-queries.ts'
 import type { ActKind } from '../store/kind.ts'
 
 type Params = ActParams<'trust-rule'>
 
-/** The review of a selected person under a rule. The rule also applies to matching people who join later. */
-export function decideByRule(review: Review, { rule }: Params): Review {
-  if (rule.verdict === 'trust') return { rejected: false, signals: false, owner: false, accepted: true }
-  return review.rejected ? review : { ...review, owner: true, accepted: false }
+/** The review of a selected person under a rule, which also applies to people who join later. */
+export function decideByRule(review: Review, { rule: { verdict } }: Params): Review {
+  return { rejected: verdict === 'refuse', accepted: verdict === 'trust', held: verdict === 'refuse' && review.held }
 }
 
 /**
@@ -18,10 +17,10 @@ export function decideByRule(review: Review, { rule }: Params): Review {
  */
 export const RULE: Pick<ActKind<Params>, 'toStored' | 'settle'> = {
   toStored: (params) => params,
-  async settle(tx, { id, params: { rule } }, { beginning: { isInForce }, undoes }) {
-    if (isInForce) return beginRule(tx, rule, id)
-    if (!(await endRule(tx, rule, undoes ?? id))) return
-    const replaced = await findRuleInForce(tx, rule)
+  async settle(tx, { id, params: { rule } }, undoes) {
+    if (undoes === null) return beginRule(tx, rule, id)
+    if (!(await endRule(tx, rule.value, undoes))) return
+    const replaced = await findRuleInForce(tx, rule.value)
     if (replaced) await beginRule(tx, { ...rule, verdict: replaced.verdict }, replaced.id)
   },
 }

@@ -18,7 +18,7 @@ export const FACET = 'invitation'
 
 /**
  * Invites the next people in launch order to the product. An undo calls back the invitations whose mail has not been
- * sent; an undo of that undo sends them after all.
+ * sent.
  */
 export function createWave({ isProductSet }: { isProductSet: () => boolean }): ActKind<Asked, Stored> {
   return {
@@ -34,8 +34,8 @@ export function createWave({ isProductSet }: { isProductSet: () => boolean }): A
     }),
     prepare: (tx, _ids, { id, params, asked }) => insertWave(tx, { id, ...params, ...asked }),
     finish: (tx, { id }) => markReady(tx, id),
-    begin: (tx, _act, { beginning: { id } }) => holdWave(tx, id),
-    settle: (tx, _act, { beginning: { id } }) => holdWave(tx, id),
+    begin: (tx, { id }, undoes) => holdWave(tx, undoes ?? id),
+    settle: (tx, { id }, undoes) => holdWave(tx, undoes ?? id),
     async plan(db, ids, { id, params }) {
       const progress = await readProgress(db, id)
       let left = params.count - progress.invited

@@ -57,7 +57,7 @@ export async function renameEntries(
 /** The entries among these that no owner has decided about. */
 export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
-    'select id from waitlist_entries where id = any($1) and not is_rejected and (is_doubtful or not is_accepted)',
+    'select id from waitlist_entries where id = any($1) and not is_rejected and not is_accepted',
     [ids],
   )
   return new Set(rows.map(({ id }) => id))
@@ -179,30 +179,6 @@ export function changedBy(actId: string): IdQuery {
     text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed' and not is_taken_back`,
     values: [actId],
   }
-}
-
-/** The entries that a statement selects and this act does not have. The statement must have no parameters. */
-export function besides(actId: string, { text }: IdQuery): IdQuery {
-  return {
-    text: `select id from (${text}) as others where not exists (
-      select from act_entries where act_id = $1 and entry_id = id)`,
-    values: [actId],
-  }
-}
-
-/**
- * The pairs of these entries and acts where the act changed the entry, or where the entry already had the wanted value.
- */
-export async function readReached(
-  tx: Transaction,
-  { acts, ids }: { acts: string[]; ids: string[] },
-): Promise<{ entry_id: string; act_id: string }[]> {
-  const { rows } = await tx.query<{ entry_id: string; act_id: string }>(
-    `select entry_id, act_id from act_entries
-     where act_id = any($1) and entry_id = any($2) and state in ('changed', 'unchanged')`,
-    [acts, ids],
-  )
-  return rows
 }
 
 /** Reads ids in slices, without holding all of them in memory. */

@@ -1,7 +1,6 @@
 import type { ActRow } from '#shared/list/acts.ts'
 import type { ChangeNote, SkipReason } from '#shared/list/act-words.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import type { IdQuery } from './entry-queries.ts'
 
 /**
  * An act, as the functions of its kind get it. An undo has the params and the facet of the act that it takes back. In a
@@ -40,12 +39,6 @@ export type Done = { entry_id: string; before: unknown; after: unknown }
 export type Pace = { part: number; rest: number; leastRestMs: number }
 
 /**
- * `beginning`: the first act in the line of undos, and whether its effect is in force now. `undoes`: the id of the act
- * that this act takes back; null if it is no undo.
- */
-type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string | null }
-
-/**
  * One kind of act. Its callers handle selections, parts, progress and conflicts of undos. An act's row must not hold
  * text that the owner wrote about a person: `toStored` leaves the text out, and `prepare` writes it into a table from
  * which erasing deletes it.
@@ -56,22 +49,25 @@ export type ActKind<Params = never, Stored = Params> = {
    * `run-part.ts`.
    */
   pace?: Pace
-  /** False for kinds whose undo cannot be undone. */
-  canRedo?: boolean
   /** The part of an entry that the act changes. An undo skips entries where a later act has changed the same part. */
   facetOf: (act: { id: string; params: Stored }) => string
+  /** Names the changes of the act that send people or their data somewhere else. If there are any, its undo needs a recent proof. */
+  leadsElsewhere?: (db: Queryable, params: Stored) => Promise<string[]>
   /** Throws an AppError if a setting that this kind of act needs is missing. */
   checkSettings?: () => void
   /** The params as the act's row holds them. */
   toStored: (params: Params, selection: StoredSelection) => Stored
   /** Runs in the transaction that makes the act, once for each slice of its entries, with the whole request. */
   prepare?: (tx: Transaction, ids: string[], act: Act<Stored> & { asked: Params }) => Promise<void>
-  /** Runs in the transaction that makes the act, or an undo of it, with the counter locked. */
-  begin?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
+  /**
+   * Runs in the transaction that makes the act, or an undo of it, with the counter locked. `undoes`: the act that an
+   * undo takes back.
+   */
+  begin?: (tx: Transaction, act: Act<Stored>, undoes: string | null) => Promise<void>
   /** Runs in the transaction that ends the act, whether stopped or done, but not for an undo. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /** Runs in the transaction that ends the act or an undo of it. */
-  settle?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
+  settle?: (tx: Transaction, act: Act<Stored>, undoes: string | null) => Promise<void>
   /** Makes the plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored, Params>) => Promise<Plan[]>
   /**
@@ -79,12 +75,6 @@ export type ActKind<Params = never, Stored = Params> = {
    * this kind cannot be undone.
    */
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
-  /**
-   * For kinds whose acts build on one another: the entries that an undo may change besides those of the undone act;
-   * null for none. Such an undo also changes entries that a later act has changed: `planUndo` takes the later act into
-   * account. The additional entries have null as `before` and `after`.
-   */
-  alsoUndone?: (params: Stored) => IdQuery | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
    * caller advances the counter. Returns the ids of busy entries that were left unchanged, for example because a mail

@@ -27,6 +27,19 @@ export async function addTag(tx: Transaction, { ids, tag }: Tagged): Promise<voi
   await tx.query('insert into entry_tags (entry_id, tag) select unnest($1::uuid[]), $2', [ids, tag])
 }
 
+/** Adds the tags that people have in a file. `by`: the act that imports it. */
+export async function addImportedTags(
+  tx: Transaction,
+  { tags, by }: { tags: { entry_id: string; tag: string }[]; by: string },
+): Promise<void> {
+  if (tags.length === 0) return
+  await tx.query(
+    `insert into entry_tags (entry_id, tag, imported_by)
+     select entry_id, tag, $2 from json_to_recordset($1) as t (entry_id uuid, tag text)`,
+    [JSON.stringify(tags), by],
+  )
+}
+
 export async function removeTag(tx: Transaction, { ids, tag }: Tagged): Promise<void> {
   await tx.query('delete from entry_tags where entry_id = any($1) and tag = $2', [ids, tag])
 }

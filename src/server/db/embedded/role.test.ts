@@ -105,10 +105,9 @@ async function ownersOf(app: TestApp): Promise<string[]> {
   const rows = await app.rows(`
     select distinct owner::regrole::text from (
       select datdba from pg_database where datname = current_database()
-      union all select nspowner from pg_namespace where nspname = 'pgboss'
-      union all select relowner from pg_class where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
-      union all select proowner from pg_proc where pronamespace = 'pgboss'::regnamespace or proname = 'answer'
-      union all select typowner from pg_type where typnamespace = 'pgboss'::regnamespace or typname = 'mood'
+      union all select relowner from pg_class where relnamespace = 'public'::regnamespace
+      union all select proowner from pg_proc where proname = 'answer'
+      union all select typowner from pg_type where typname = 'mood'
     ) as found (owner) order by 1`)
   return rows.map(({ owner }) => owner)
 }

@@ -1,4 +1,4 @@
--- The first migration. No foreign keys: see docs/decisions/0007-no-foreign-keys.md.
+-- The first migration. No foreign keys: see docs/decisions/0041-one-joining-rule.md.
 
 create extension if not exists pg_trgm;
 
@@ -17,7 +17,7 @@ create table waitlist_counter (
   syncs bigint not null default 0, -- grows when a sync begins or ends
   rank_mark bigint not null default 0, -- unused; servers before version 1.0 write it
   messages bigint not null default 0, -- grows with every new message and every mark
-  -- The referral rule in force. Null: what src/site/referral.ts says. See docs/decisions/0004-position-follows-from-a-ledger.md.
+  -- The referral rule in force. Null: what src/site/referral.ts says. See docs/decisions/0120-marks-are-personal.md.
   places_per_friend integer,
   most_places integer -- by friends, for one person; null for no limit
 );
@@ -95,7 +95,7 @@ create table referral_codes (
   imported_by uuid -- the act that brought a code of another list
 );
 
--- Finds a code by how it looks: see docs/decisions/0044-steps-in-the-history-a-person-per-tab.md. New codes have none of these characters, so
+-- Finds a code by how it looks: see docs/decisions/0041-one-joining-rule.md. New codes have none of these characters, so
 -- joining never writes this index.
 create index referral_codes_look on referral_codes (translate(upper(code), 'OIL', '011'))
   where code <> translate(upper(code), 'OIL', '011');
@@ -154,7 +154,7 @@ create table credit_changes (
   primary key (act_id, referrer_id, credit, is_imported)
 );
 
--- How many ranked entries there are in each bucket of launch order: see docs/decisions/0051-ranks-from-sums-by-position.md.
+-- How many ranked entries there are in each bucket of launch order: see docs/decisions/0140-one-log-of-entries.md.
 create table rank_sums (
   bucket bigint primary key, -- see src/server/places/rank-sums.ts
   entries integer not null
@@ -217,8 +217,8 @@ create table token_generations (
   primary key (entry_id, purpose)
 );
 
--- What the dashboard reads, written with each join: see docs/decisions/0011-rollups-by-the-owners-day.md and
--- docs/decisions/0012-listing-table-for-search-and-sort.md.
+-- What the dashboard reads, written with each join: see docs/decisions/0140-one-log-of-entries.md and
+-- docs/decisions/0140-one-log-of-entries.md.
 
 -- The place of each choice ever offered in the arrays and bit masks below.
 create table choice_slots (
@@ -293,7 +293,7 @@ create table admin_sessions (
   expires_at timestamptz not null
 );
 
--- What each outside channel has of each person: see docs/decisions/0005-one-job-row-for-a-batch.md.
+-- What each outside channel has of each person: see docs/decisions/0021-one-record-per-person-in-each-service.md.
 create table deliveries (
   entry_id uuid not null, -- the entry's that it is about, or the contact message's
   channel text not null, -- the name of the job that serves it
@@ -410,7 +410,7 @@ create table analytics_counts (
 
 create index analytics_counts_unfolded on analytics_counts (bucket) where count <> folded;
 
--- The same per day UTC: see docs/decisions/0014-counters-in-memory.md.
+-- The same per day UTC: see docs/decisions/0140-one-log-of-entries.md.
 create table analytics_days (
   day date not null,
   event text not null,

@@ -1,4 +1,4 @@
--- The full names that Notion does not have yet: see docs/decisions/0064-the-server-writes-the-privacy-page.md. A row goes when Notion has
+-- The full names that Notion does not have yet: see docs/decisions/0056-what-erasing-leaves.md. A row goes when Notion has
 -- the name, and after 30 days otherwise. deliveries.newest_name and sent_name are for servers of the version before.
 create table full_names (
   entry_id uuid primary key,

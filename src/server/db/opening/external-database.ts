@@ -65,10 +65,32 @@ function whyUnusable(client: pg.Client | undefined, error: unknown): string {
   const where = client ? `PostgreSQL at ${client.host}:${client.port}` : 'PostgreSQL'
   if (error instanceof ReadOnlyError)
     return `${where} can only be read: it is a standby, or default_transaction_read_only is on. Set DATABASE_URL to one that can be written to, or name all hosts in it.`
+  if (isUntrusted(error))
+    return `${where} has a certificate that cannot be verified (${reasonOf(error)}). ${OF_AN_AUTHORITY}`
+  if (isOf(error, /does not support SSL/))
+    return `${where} has no TLS, and sslmode in DATABASE_URL asks for it. Switch TLS on there, or remove sslmode.`
+  if (isOf(error, /no encryption|SSL off/))
+    return `${where} only takes encrypted connections. Add ?sslmode=verify-full to DATABASE_URL. ${OF_AN_AUTHORITY}`
+  if (isOf(error, /no pg_hba\.conf entry/))
+    return `${where} takes no connections from this machine. Allow its address and user there (in pg_hba.conf, or in your provider's settings).`
+  if (isOf(error, /^E\w+: .*, open /))
+    return `A file of DATABASE_URL cannot be read (${reasonOf(error)}). Correct the path in sslrootcert, sslcert or sslkey.`
   if (isRefusedLogin(error)) return `${where} refuses the user or password of DATABASE_URL. Please correct it.`
   if (state === '3D000')
     return `${where} has no database named ${client?.database}. Create it, or correct DATABASE_URL.`
   return `${where} cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`
+}
+
+const OF_AN_AUTHORITY =
+  'If your provider has an authority of its own, download its certificate and add sslmode=verify-full&sslrootcert=/path/to/it.pem to DATABASE_URL.'
+
+function isUntrusted(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/.test(code)
+}
+
+function isOf(error: unknown, pattern: RegExp): boolean {
+  return error instanceof Error && pattern.test(error.message)
 }
 
 async function refuseLending(connection: Connection, { host, port }: pg.Client): Promise<void> {

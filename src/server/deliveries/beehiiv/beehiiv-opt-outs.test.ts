@@ -27,10 +27,10 @@ test('a person who unsubscribed here is not added to Beehiiv by a catch-up, a sy
   await until(async () => String(await states(server)) === 'skipped,done')
   expect(await notes(server)).toEqual(['They want no more mail.'])
 
-  await server.rows(`update deliveries set content_hash = null where channel = 'sync-to-beehiiv'`)
+  await server.rows(`update outbox set content_hash = null where channel = 'sync-to-beehiiv'`)
   expect(await sync(owner)).toEqual({ success: true, synced: 1, errors: 0 })
   expect(await sync(owner)).toEqual({ success: true, synced: 0, errors: 0 })
-  await server.rows(`update deliveries set state = 'failed', content_hash = null where state = 'skipped'`)
+  await server.rows(`update outbox set state = 'given up', content_hash = null where state = 'skipped'`)
   await owner.post('/api/admin/deliveries/retry', { service: 'beehiiv' })
   await until(async () => String(await states(server)) === 'skipped,done')
   await server.join({ email: LEAVING, business_name: 'Another Chair' })
@@ -127,13 +127,13 @@ function creations({ calls }: Fake): string[] {
 /** The state of each person's newsletter delivery, ordered by address. */
 async function states(app: TestApp): Promise<string[]> {
   const rows = await app.rows(
-    `select d.state from deliveries d join waitlist_entries e on e.id = d.entry_id
+    `select d.state from outbox d join waitlist_entries e on e.id = d.subject
      where channel = 'sync-to-beehiiv' order by e.email`,
   )
   return rows.map(({ state }) => state)
 }
 
 async function notes(app: TestApp): Promise<string[]> {
-  const rows = await app.rows(`select error from deliveries where channel = 'sync-to-beehiiv' and state = 'skipped'`)
+  const rows = await app.rows(`select error from outbox where channel = 'sync-to-beehiiv' and state = 'skipped'`)
   return rows.map(({ error }) => error)
 }

@@ -58,6 +58,17 @@ test('joining again updates the subscription, and an existing subscriber is not 
   expect(beehiiv.subscriptions[0]!.id).toBe((await deliveries(app))[0]!.remote_id)
 })
 
+test('an address that Beehiiv finds invalid is reported as such, and not as delivered', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  beehiiv.subscriptions.push(subscriber({ email: 'typo@example.com', status: 'invalid' }))
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
+  await app.join({ email: 'typo@example.com' })
+  await until(() => isIdle(app))
+  expect(await deliveries(app)).toEqual([
+    expect.objectContaining({ state: 'skipped', error: 'Beehiiv says that no email reaches this address.' }),
+  ])
+})
+
 test('people who unsubscribed or were removed in Beehiiv, before or after joining, are left alone', async () => {
   await using beehiiv = await fakeBeehiiv()
   beehiiv.subscriptions.push(subscriber({ email: 'before@example.com', status: 'inactive' }))
@@ -189,12 +200,12 @@ test('an address that Beehiiv refuses fails with its reason, and delays nobody e
   await app.join({ email: 'somebody@example.com' })
   await until(async () => {
     const states = (await deliveries(app)).map(({ state }) => state)
-    return states.includes('done') && states.includes('failed')
+    return states.includes('done') && states.includes('given up')
   })
 
   expect((await deliveries(app)).map(({ state, error }) => [state, error]).sort()).toEqual([
     ['done', null],
-    ['failed', 'Beehiiv does not take this person: Email is invalid'],
+    ['given up', 'Beehiiv does not take this person: Email is invalid'],
   ])
 })
 

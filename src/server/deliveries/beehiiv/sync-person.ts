@@ -4,33 +4,34 @@ import { type CustomField, type FieldNames, findFieldProblems, toFields } from '
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { toLines } from '../../integrations/to-lines.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
-import { hashContent, knownAt } from '../outbox/content-hash.ts'
-import type { Claim, Delivered, Delivery, TakeTurn } from '../outbox/delivery.ts'
-import { readReadiness } from '../outbox/remains-queries.ts'
+import { hashContent, knownAt } from '../services/content-hash.ts'
+import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
+import { readReadiness } from '../services/remains-queries.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
 /**
  * Keeps one subscription per person. People who unsubscribed or were removed in Beehiiv are left alone. People who
  * unsubscribed here or were rejected are not added, and their existing subscription is ended.
  */
-export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery<'sync-to-beehiiv'> {
+export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }): Delivery {
   return {
     service: 'beehiiv',
-    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-beehiiv' }),
-    async deliver({ entry_id }, claim, takeTurn) {
+    readiness: ({ subject }) => readReadiness(pool, { entryId: subject, channel: 'erase-from-beehiiv' }),
+    async deliver(row, takeTurn) {
+      const entry_id = row.subject
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      const task = { beehiiv, person, claim, takeTurn }
+      const task = { beehiiv, person, row, takeTurn }
       const end = endOf(person)
       if (end) return isEndedBy(task, end) ? ENDS[end] : unsubscribe(task, end)
       const subscriber = describeSubscriber(person, {
         publicationId: beehiiv.publicationId,
         existing: await beehiiv.listFields(),
       })
-      if (claim.content_hash === subscriber.content_hash) return { state: 'done', problem: subscriber.problem }
+      if (row.content_hash === subscriber.content_hash) return { state: 'done', problem: subscriber.problem }
       const sending = { ...task, ...subscriber, takeTurnToSend }
       try {
-        return await (knownAt(beehiiv.publicationId, claim) ? updateKnown(sending) : createOrUpdate(sending))
+        return await (knownAt(beehiiv.publicationId, row) ? updateKnown(sending) : createOrUpdate(sending))
       } catch (error) {
         if (error instanceof EndedMeanwhile) return unsubscribe(task, error.end)
         throw error
@@ -46,11 +47,11 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
   }
 }
 
-type Task = { beehiiv: Beehiiv; person: Person; claim: Claim; takeTurn: TakeTurn }
+type Task = { beehiiv: Beehiiv; person: Person; row: Row; takeTurn: TakeTurn }
 type Sending = Task & ReturnType<typeof describeSubscriber> & { takeTurnToSend: TakeTurn }
 
-function isEndedBy({ beehiiv, claim }: Task, end: End): boolean {
-  return claim.content_hash === hashEnd(beehiiv.publicationId, end)
+function isEndedBy({ beehiiv, row }: Task, end: End): boolean {
+  return row.content_hash === hashEnd(beehiiv.publicationId, end)
 }
 
 async function unsubscribe({ beehiiv, person: { email }, takeTurn }: Task, end: End): Promise<Delivered> {
@@ -68,14 +69,20 @@ async function updateKnown(sending: Sending): Promise<Delivered> {
   await takeTurn()
   const found = await beehiiv.find(person.email)
   if (!found) return { state: 'skipped', note: 'They were removed in Beehiiv, and are left alone.' }
+  if (found.isInvalid) return invalid(found.id)
   if (!found.isInactive) return update(sending, found.id)
   return isEndedBy(sending, 'rejected') ? { ...ENDED_BY_REJECTION, remote_id: found.id } : unsubscribed(found.id)
+}
+
+function invalid(id: string): Delivered {
+  return { state: 'skipped', remote_id: id, note: 'Beehiiv says that no email reaches this address.' }
 }
 
 async function createOrUpdate(sending: Sending): Promise<Delivered> {
   const { beehiiv, person } = sending
   const { email, utm } = person
   const created = await withFields(sending, (fields) => beehiiv.create({ email, utm, fields }))
+  if (created.isInvalid) return invalid(created.id)
   if (created.isInactive) return unsubscribed(created.id)
   return created.isNew ? created.delivered : update(sending, created.id)
 }

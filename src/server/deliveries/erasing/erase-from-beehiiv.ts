@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Queryable } from '../../db/pool.ts'
 import type { Beehiiv } from '../../integrations/beehiiv.ts'
-import { hashContent } from '../outbox/content-hash.ts'
+import { hashContent } from '../services/content-hash.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
 /**
@@ -35,8 +35,8 @@ type Ended = { entryId: string; remoteId: string; publicationId: string }
  */
 async function keepEnded(db: Queryable, { entryId, remoteId, publicationId }: Ended): Promise<void> {
   await db.query(
-    `update deliveries set remote_id = $2, content_hash = $3
-     where entry_id = $1 and channel = 'sync-to-beehiiv' and friend_id is null`,
+    `update outbox set remote_id = $2, content_hash = $3
+     where subject = $1 and channel = 'sync-to-beehiiv' and friend_id is null`,
     [entryId, remoteId, hashContent(publicationId, 'ended')],
   )
 }

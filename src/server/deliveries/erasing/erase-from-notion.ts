@@ -3,7 +3,6 @@ import type { Notion } from '../../integrations/notion.ts'
 import { LONGEST_EMAIL } from '../../integrations/notion-properties.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
-/** The most pages that Notion lists at a time. */
 const MOST_PAGES = 100
 
 /**

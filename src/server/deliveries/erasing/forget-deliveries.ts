@@ -1,44 +1,44 @@
 import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { bothSpellings } from '../../base/email-key.ts'
-import { findReferrers } from '../../people/find-referrers.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { findReferrers } from '../../people/read-friends.ts'
+import { OWN_CHANNELS } from '../../outbox/channel.ts'
+import { enqueue } from '../../outbox/rows.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
 import { forgetRecipients } from '../mail/budgets.ts'
-import { forgetJobs } from './forget-jobs.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
-import { insertRemains } from '../outbox/remains-queries.ts'
-import { UNTIL_ARRIVED } from '../outbox/service-queries.ts'
+import { insertRemains } from '../services/remains-queries.ts'
+import { UNTIL_ARRIVED } from '../../outbox/service-queries.ts'
 
-/** A person to erase, with the ids of the messages that they wrote on the contact page. */
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
 
 const REFERRAL = 'r (friend_id, referrer_id)'
 /** SQL: pairs of an erased friend from $2 and the referrer from $3, who may have got a mail about the friend. */
 const REFERRALS = `unnest($2::uuid[], $3::uuid[]) as ${REFERRAL}`
-const IS_ABOUT_FRIEND = 'd.entry_id = r.referrer_id and d.friend_id = r.friend_id'
+const IS_ABOUT_FRIEND = 'd.subject = r.referrer_id and d.friend_id = r.friend_id'
 
 /**
- * The ids of the people who have a delivery in progress, to them or about them. Call this with their entries and
- * messages locked, so that no further delivery begins.
+ * Locks their rows, so that no further delivery begins. Call this with their entries and messages locked, so that no
+ * row is added.
  */
 export async function findInFlight(tx: Transaction, people: Addressee[]): Promise<Set<string>> {
   const { subjects, friends, referrers } = await findSubjects(tx, people)
   const { rows } = await tx.query<{ subject: string }>(
-    `select entry_id as subject from deliveries where entry_id = any($1) and claimed_until > now()
+    `with theirs as (select subject, claimed_until from outbox
+       where subject = any($1) and channel <> all($4) order by id for update),
+     about_them as (
+       select d.friend_id, claimed_until from outbox d join ${REFERRALS} on ${IS_ABOUT_FRIEND} order by d.id for update of d)
+     select subject from theirs where claimed_until > now()
      union all
-     select d.friend_id from deliveries d join ${REFERRALS} on ${IS_ABOUT_FRIEND} where claimed_until > now()`,
-    [subjects, friends, referrers],
+     select friend_id from about_them where claimed_until > now()`,
+    [subjects, friends, referrers, OWN_CHANNELS],
   )
   const claimed = new Set(rows.map(({ subject }) => subject))
   const isClaimed = ({ id, messageIds }: Addressee) => [id, ...messageIds].some((subject) => claimed.has(subject))
   return new Set(people.filter(isClaimed).map(({ id }) => id))
 }
 
-/**
- * Deletes all deliveries to these people and about them, made or waiting, and writes jobs that erase the people at the
- * services. Call this in the transaction that found none of their deliveries in flight.
- */
+/** Call this in the transaction that found none of their deliveries in flight. */
 export async function forgetDeliveries(
   tx: Transaction,
   people: Addressee[],
@@ -49,11 +49,10 @@ export async function forgetDeliveries(
   const emails = people.flatMap(({ email }) => bothSpellings(email))
   const left = await insertRemains(tx, people, options)
   await tx.query(
-    `with about_friends as (delete from deliveries d using ${REFERRALS} where ${IS_ABOUT_FRIEND})
-     delete from deliveries where entry_id = any($1)`,
+    `with about_friends as (delete from outbox d using ${REFERRALS} where ${IS_ABOUT_FRIEND})
+     delete from outbox where subject = any($1)`,
     [subjects, friends, referrers],
   )
-  await forgetJobs(tx, { subjects, friends, referrers })
   await tx.query('delete from referral_mails where entry_id = any($1)', [ids])
   await tx.query('delete from mail_bounces where entry_id = any($1)', [ids])
   await forgetRecipients(tx, emails)
@@ -62,36 +61,32 @@ export async function forgetDeliveries(
   for (const channel of ERASING_CHANNELS) {
     const ofChannel = left.filter((one) => one.channel === channel)
     for (const isSure of [true, false]) {
-      const bodies = ofChannel.filter(({ is_sure }) => is_sure === isSure).map(({ entry_id }) => ({ entry_id }))
-      await enqueue(tx, channel, bodies, { afterSeconds: isSure ? 0 : UNTIL_ARRIVED })
+      const left = ofChannel.filter(({ is_sure }) => is_sure === isSure).map(({ entry_id }) => entry_id)
+      await enqueue(tx, channel, left, { afterSeconds: isSure ? 0 : UNTIL_ARRIVED })
     }
   }
 }
 
-/**
- * Deletes the deliveries of these messages, except those in progress. Returns the ids of the messages whose deliveries
- * were deleted. Call this with the messages locked.
- */
+/** Call this with the messages locked. */
 export async function forgetMessageDeliveries(tx: Transaction, messageIds: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ entry_id: string }>(
-    'select entry_id from deliveries where entry_id = any($1) and claimed_until > now()',
+  const { rows } = await tx.query<{ subject: string; is_busy: boolean }>(
+    `select subject, coalesce(claimed_until > now(), false) as is_busy from outbox
+     where subject = any($1) order by id for update`,
     [messageIds],
   )
-  const busy = new Set(rows.map(({ entry_id }) => entry_id))
+  const busy = new Set(rows.flatMap(({ subject, is_busy }) => (is_busy ? subject : [])))
   const subjects = messageIds.filter((id) => !busy.has(id))
-  await tx.query('delete from deliveries where entry_id = any($1)', [subjects])
-  await forgetJobs(tx, { subjects, friends: [], referrers: [] })
+  await tx.query('delete from outbox where subject = any($1)', [subjects])
   return subjects
 }
 
-/** Deletes the mails to referrers about these friends, made or waiting. Call this before their credits are moved. */
+/** Call this before their credits are moved. */
 export async function forgetNotifications(tx: Transaction, ids: string[]): Promise<void> {
   const { friends, referrers } = toPairs(await findReferrers(tx, ids))
-  await tx.query(
-    `delete from deliveries d using unnest($1::uuid[], $2::uuid[]) as ${REFERRAL} where ${IS_ABOUT_FRIEND}`,
-    [friends, referrers],
-  )
-  await forgetJobs(tx, { subjects: [], friends, referrers })
+  await tx.query(`delete from outbox d using unnest($1::uuid[], $2::uuid[]) as ${REFERRAL} where ${IS_ABOUT_FRIEND}`, [
+    friends,
+    referrers,
+  ])
 }
 
 async function findSubjects(tx: Transaction, people: Addressee[]) {

@@ -4,7 +4,6 @@ import { hideAddresses } from './hide-addresses.ts'
 /** The columns that hold a service's failure message, which may quote an address. */
 const PROBLEMS = ['problem', 'delivery_problem'] as const
 
-/** Removes these addresses from the stored failure messages of the services. */
 export async function forgetInProblems(tx: Transaction, emails: string[]): Promise<void> {
   const { rows } = await tx.query<{ service: string } & Record<(typeof PROBLEMS)[number], string | null>>(
     'select service, problem, delivery_problem from outside_services',

@@ -3,18 +3,16 @@ import { type ErasingOutcome, NOTHING_THERE } from '#shared/joining/receipts.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { sqlList } from '../../db/sql-list.ts'
 
-/** SQL: the outcome at the service, from the state of the delivery that erases the person there. */
-const OUTCOME = `case state when 'done' then 'done' when 'failed' then 'failed' when 'not set up' then 'not set up'
+const OUTCOME = `case state when 'done' then 'done' when 'given up' then 'failed' when 'kept' then 'not set up'
   when 'dismissed' then 'dismissed' when 'skipped' then 'given up' else 'waiting' end`
 const ERASING = sqlList(ERASING_CHANNELS)
 
 export type Outcomes = Record<ErasingService, ErasingOutcome>
 
-/** The outcome of erasing these people at each service, by their ids. */
 export async function readOutcomes(db: Queryable, ids: string[]): Promise<Map<string, Outcomes>> {
   const { rows } = await db.query<{ entry_id: string; channel: ErasingChannel; outcome: ErasingOutcome }>(
-    `select entry_id, channel, ${OUTCOME} as outcome from deliveries
-     where entry_id = any($1) and channel in (${ERASING})`,
+    `select subject as entry_id, channel, ${OUTCOME} as outcome from outbox
+     where subject = any($1) and channel in (${ERASING})`,
     [ids],
   )
   const outcomes = new Map(ids.map((id) => [id, { ...NOTHING_THERE }]))
@@ -22,11 +20,10 @@ export async function readOutcomes(db: Queryable, ids: string[]): Promise<Map<st
   return outcomes
 }
 
-/** The time at which each service finished erasing this person. Services that have not finished are missing. */
 export async function readErasedAt(db: Queryable, id: string): Promise<Partial<Record<ErasingService, string>>> {
   const { rows } = await db.query<{ channel: ErasingChannel; at: Date }>(
-    `select channel, changed_at as at from deliveries
-     where entry_id = $1 and channel in (${ERASING}) and state = 'done'`,
+    `select channel, changed_at as at from outbox
+     where subject = $1 and channel in (${ERASING}) and state = 'done'`,
     [id],
   )
   return Object.fromEntries(rows.map(({ channel, at }) => [SERVICE_OF[channel], at.toISOString()]))
@@ -35,16 +32,16 @@ export async function readErasedAt(db: Queryable, id: string): Promise<Partial<R
 type Sum = { service: ErasingService; outcome: ErasingOutcome; people: number }
 
 /**
- * Counts the erased people whose ids a statement selects, by service and outcome. The ids are an array, because
- * PostgreSQL has no statistics yet for rows that were just written, and would search all of them for each delivery.
+ * The ids are an array, because PostgreSQL has no statistics yet for rows that were just written, and would search all
+ * of them for each delivery.
  */
 export async function sumOutcomes(
   db: Queryable,
   { text, values }: { text: string; values: unknown[] },
 ): Promise<Sum[]> {
   const { rows } = await db.query<Omit<Sum, 'service'> & { channel: ErasingChannel }>(
-    `select channel, ${OUTCOME} as outcome, count(*)::int as people from deliveries
-     where entry_id = any(array(${text})) and channel in (${ERASING}) group by 1, 2 order by 1, 2`,
+    `select channel, ${OUTCOME} as outcome, count(*)::int as people from outbox
+     where subject = any(array(${text})) and channel in (${ERASING}) group by 1, 2 order by 1, 2`,
     values,
   )
   return rows.map(({ channel, ...sum }) => ({ service: SERVICE_OF[channel], ...sum }))

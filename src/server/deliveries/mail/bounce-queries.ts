@@ -1,8 +1,6 @@
-import type { Db } from 'pg-boss'
 import type { Queryable } from '../../db/pool.ts'
 import { reachableOf } from '../../people/addresses/living.ts'
 
-/** Records that a mail server refuses an entry's address for good: no more mail goes there. */
 export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {
   await db.query(
     `insert into mail_bounces (entry_id, reason) select id, $2 from (${reachableOf('select $1::uuid')}) as living
@@ -13,7 +11,6 @@ export async function recordBounce(db: Queryable, entryId: string, reason: strin
 
 type Reported = { entry_id: string; kind: 'bounce' | 'complaint'; reason: string }
 
-/** Records the reports of mail services. A bounce does not replace a complaint. */
 export async function recordMailEvents(db: Queryable, events: Reported[]): Promise<void> {
   if (events.length === 0) return
   await db.query(
@@ -29,15 +26,11 @@ export async function recordMailEvents(db: Queryable, events: Reported[]): Promi
   )
 }
 
-/**
- * Forgets that an address bounces or complained. Call this when the address is corrected, or when the owner wants to
- * try it again.
- */
-export async function forgetBounce(db: Db, entryId: string): Promise<void> {
-  await db.executeSql('delete from mail_bounces where entry_id = $1', [entryId])
+/** Call this when the address is corrected, or when the owner wants to try it again. */
+export async function forgetBounce(db: Queryable, entryId: string): Promise<void> {
+  await db.query('delete from mail_bounces where entry_id = $1', [entryId])
 }
 
-/** Whether a person reported a mail as spam. */
 export async function isComplaint(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(`select from mail_bounces where entry_id = $1 and kind = 'complaint'`, [entryId])
   return rows.length === 1

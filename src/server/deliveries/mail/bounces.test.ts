@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
-import { asDb } from '../../jobs/enqueue.ts'
 import { forgetBounce } from './bounce-queries.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -21,14 +20,14 @@ test('an address that is refused for good gets no more mail of any kind until it
   const { id } = await app.entry('ada@example.com')
   const mail = () =>
     app.rows(
-      `select channel, state, error from deliveries where entry_id = $1 and channel like 'send-%' order by channel desc`,
+      `select channel, state, error from outbox where subject = $1 and channel like 'send-%' order by channel desc`,
       id,
     )
-  await expect.poll(mail, PATIENCE).toEqual([{ channel: 'send-waitlist-email', state: 'failed', error: REFUSED }])
+  await expect.poll(mail, PATIENCE).toEqual([{ channel: 'send-waitlist-email', state: 'given up', error: REFUSED }])
   expect(await app.rows('select entry_id, reason from mail_bounces')).toEqual([{ entry_id: id, reason: REFUSED }])
 
   await app.join({ email: 'friend@example.com', used_referral_code: referral_code })
-  const told = { state: 'failed', error: `No more mail goes to this address. ${REFUSED}` }
+  const told = { state: 'given up', error: `No more mail goes to this address. ${REFUSED}` }
   await expect
     .poll(mail, PATIENCE)
     .toEqual([
@@ -40,9 +39,6 @@ test('an address that is refused for good gets no more mail of any kind until it
   await expect
     .poll(mail, PATIENCE)
     .toEqual(['send-waitlist-email', 'send-referral-notification'].map((channel) => ({ channel, ...told })))
-  await expect
-    .poll(() => app.rows(`select from pgboss.job where name = 'requeue' and state < 'completed'`), PATIENCE)
-    .toEqual([])
   const byHand = {
     referrerEmail: 'ada@example.com',
     newSignupEmail: 'friend@example.com',
@@ -54,7 +50,7 @@ test('an address that is refused for good gets no more mail of any kind until it
   expect(tries).toBe(1)
 
   await app.rows(`update waitlist_entries set email = 'ada@example.org' where id = $1`, id)
-  await forgetBounce(asDb(app.pool), id)
+  await forgetBounce(app.pool, id)
   expect((await owner.post('/api/admin/deliveries/retry', { service: 'mail' })).json()).toEqual({ queued: 2 })
   await expect.poll(() => smtp.mails.filter(({ to }) => to[0] === 'ada@example.org').length, PATIENCE).toBe(2)
 })
@@ -65,7 +61,7 @@ test('when the owner retries a mail, its address is tried once more', async () =
   await using app = await mailingApp(smtp)
   await app.join({ email: 'ada@example.com' })
   const { id } = await app.entry('ada@example.com')
-  await expect.poll(() => app.rows(`select from deliveries where state = 'failed'`), PATIENCE).toHaveLength(1)
+  await expect.poll(() => app.rows(`select from outbox where state = 'given up'`), PATIENCE).toHaveLength(1)
   expect(await app.rows('select from mail_bounces')).toHaveLength(1)
   smtp.recover()
 
@@ -84,8 +80,8 @@ test.each(['554 5.7.1 Looks like spam', '552 5.2.2 The mailbox is full', '550 No
     await using app = await mailingApp(smtp)
     await app.join({ email: 'ada@example.com' })
     await expect
-      .poll(() => app.rows(`select state from deliveries where channel = 'send-waitlist-email'`), PATIENCE)
-      .toEqual([{ state: 'failed' }])
+      .poll(() => app.rows(`select state from outbox where channel = 'send-waitlist-email'`), PATIENCE)
+      .toEqual([{ state: 'given up' }])
     expect(await app.rows('select from mail_bounces')).toEqual([])
   },
 )

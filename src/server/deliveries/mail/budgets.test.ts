@@ -3,7 +3,7 @@ import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
-import { pauseService } from '../outbox/service-queries.ts'
+import { pauseService } from '../../outbox/service-queries.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMPLE = { all: 100, domain: 100, recipient: 100 }
@@ -22,7 +22,7 @@ async function expectMails(app: TestApp, smtp: FakeSmtp, mails: number) {
 }
 
 const waiting = (app: TestApp) =>
-  app.rows(`select name from pgboss.job where name like 'send-%' and state = 'created' and start_after > now()`)
+  app.rows(`select channel from outbox where channel like 'send-%' and state = 'waiting' and due_at > now()`)
 
 test('doubtful entries get half of a budget at most, and what is over it goes out later', async () => {
   await using smtp = await fakeSmtp()
@@ -48,7 +48,7 @@ test('doubtful entries get half of a budget at most, and what is over it goes ou
   await expectMails(app, smtp, 8)
   expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(8)
   await expect
-    .poll(() => app.rows(`select from deliveries where state <> 'done' and channel = 'send-waitlist-email'`))
+    .poll(() => app.rows(`select from outbox where state <> 'done' and channel = 'send-waitlist-email'`))
     .toEqual([])
 })
 
@@ -81,10 +81,10 @@ test('a check, a test mail and the end of a pause leave delayed mails where they
   await joinAll(app, ['ada@example.com', 'bea@example.com'])
   await expect.poll(() => waiting(app).then((jobs) => jobs.length), PATIENCE).toBe(1)
   // Later than any pause of this test, however late in the hour it runs.
-  await app.rows(`update pgboss.job set start_after = start_after + interval '1 day' where start_after > now()`)
+  await app.rows(`update outbox set due_at = due_at + interval '1 day' where due_at > now()`)
   const delayed = () =>
-    app.rows(`select start_after, delayed from pgboss.job, mail_budgets where name like 'send-%' and state = 'created'
-      and scope = 'all'`)
+    app.rows(`select due_at, delayed from outbox, mail_budgets where channel like 'send-%' and state = 'waiting'
+      and due_at > now() and scope = 'all'`)
   const before = await delayed()
   expect(before).toHaveLength(1)
 
@@ -104,7 +104,7 @@ test('a mail that did not go out takes nothing from a budget', async () => {
   smtp.misbehave((step) => (step === 'to' ? '450 4.2.1 Come back later' : null))
   await using app = await mailingApp(smtp, { mailBudgets: { ...AMPLE, recipient: 1 } })
   await app.join({ email: 'ada@example.com' })
-  await expect.poll(() => app.rows(`select from deliveries where state = 'retrying'`), PATIENCE).toHaveLength(1)
+  await expect.poll(() => app.rows(`select from outbox where attempts > 0`), PATIENCE).toHaveLength(1)
   expect(await app.rows('select distinct sent from mail_budgets')).toEqual([{ sent: 0 }])
   smtp.recover()
   await expectMails(app, smtp, 1)
@@ -129,7 +129,9 @@ const settled = (app: TestApp) =>
     .poll(
       () =>
         app.rows(
-          `select name from pgboss.job where (name like 'send-%' or name = 'fan-out') and state < 'completed' and start_after <= now() + interval '1 minute'`,
+          `select from waitlist_counter, followers where name = 'outbox' and seq < last_event
+           union all
+           select from outbox where channel like 'send-%' and state = 'waiting' and due_at <= now() + interval '1 minute'`,
         ),
       PATIENCE,
     )
@@ -153,7 +155,7 @@ test.each([
   await settled(app)
   expect(smtp.mails.length).toBeLessThanOrEqual(8)
   // The delayed mails are not dropped.
-  expect(await app.rows(`select from deliveries where state = 'queued'`)).toHaveLength(flood.length - most)
+  expect(await app.rows(`select from outbox where state = 'waiting'`)).toHaveLength(flood.length - most)
   expect(await app.verify()).toEqual([])
 })
 
@@ -183,13 +185,11 @@ test('the newest of the mails to a flooded mailbox goes first on the next day', 
   await app.join({ email: 'realperso.n@gmail.com' })
   const { id } = await app.entry('realperso.n@gmail.com')
   const order = () =>
-    app.rows(
-      `select data from pgboss.job where name = 'send-waitlist-email' and state < 'completed' order by start_after`,
-    )
-  await expect.poll(async () => JSON.stringify((await order())[0]?.data), PATIENCE).toContain(id)
+    app.rows(`select subject from outbox where channel = 'send-waitlist-email' and state = 'waiting' order by due_at`)
+  await expect.poll(async () => JSON.stringify((await order())[0]?.subject), PATIENCE).toContain(id)
   const [until] = await app.rows(
-    `select bool_and(start_after < date_trunc('day', now(), 'UTC') + interval '36 hours') as ok
-     from pgboss.job where name = 'send-waitlist-email' and state < 'completed'`,
+    `select bool_and(due_at < date_trunc('day', now(), 'UTC') + interval '36 hours') as ok
+     from outbox where channel = 'send-waitlist-email' and state = 'waiting'`,
   )
   expect(until).toEqual({ ok: true })
 })

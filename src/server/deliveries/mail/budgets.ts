@@ -10,42 +10,33 @@ import { emailKey } from '../../base/email-key.ts'
 import { domainOf, isTagged, mailboxOf } from '../../trust/mailbox.ts'
 
 type Scope = MailBudget['scope']
-/** The most mails in each window, by scope. */
 export type Budgets = Config['mailBudgets']
 
-/** The windows of the budgets, which begin on the hour and at midnight UTC. */
 const WINDOWS: Record<Scope, 'hour' | 'day'> = { all: 'hour', domain: 'hour', recipient: 'day' }
 const WINDOW_MS = { hour: 60 * 60_000, day: DAY_MS }
 
 type Outgoing = {
   to: string
-  /** The mail is about a doubtful entry. */
   isDoubtful: boolean
-  /** The budgets in which the mail counts. */
   scopes: readonly Scope[]
   /**
    * Somebody on the list caused the mail, and its recipient may be another person: the mail gets half of the
    * recipient's budget.
    */
   isForOther: boolean
-  /** The person that the mail is about joined within the last day. */
   isOfNewcomer: boolean
   /** Other mails may go out first: this mail gets half of each budget, except the recipient's. */
   isPatient: boolean
 }
 
-/** The windows in which a mail was counted. `doubtful` is 1 for a mail that gets half of that budget, otherwise 0. */
+/** `doubtful` is 1 for a mail that gets half of that budget, otherwise 0. */
 export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }[]
 
 /**
- * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries and waves together get half of
- * each budget at most, so that neither a flood of made-up entries nor a large wave delays mails that people wait for.
- * Mails that ask another address for its confirmation get half of the recipient's budget. Delayed mails are spread over
- * later windows.
- *
- * All spellings of a mailbox share the budget of the recipient: see `shareOf`. The second entry with a mailbox is
- * doubtful, but may come from its owner. So doubtful mails get half of the recipient's budget only if their address is
- * not the plainest spelling.
+ * Doubtful entries and waves together get half of each budget at most, so that neither a flood of made-up entries nor a
+ * large wave delays mails that people wait for. Mails that ask another address for its confirmation get half of the
+ * recipient's budget. The second entry with a mailbox is doubtful, but may come from its owner. So doubtful mails get
+ * half of the recipient's budget only if their address is not the plainest spelling.
  */
 export async function takeBudget(
   pool: pg.Pool,
@@ -78,7 +69,6 @@ export async function takeBudget(
   })
 }
 
-/** Takes back the counts of a mail that did not go out. */
 export async function returnBudget(db: Queryable, taken: Taken): Promise<void> {
   await db.query(
     `update mail_budgets b set sent = sent - 1, doubtful = b.doubtful - t.doubtful
@@ -121,8 +111,7 @@ async function addTo(
 
 /**
  * The part of a mailbox's budget that mails to an address may use up: all of it, unless the mailbox has had mail under
- * another spelling in this window. Strangers can make up any number of spellings. In that case, addresses with a tag
- * may use half, other spellings three quarters, and only the plainest spelling all of it.
+ * another spelling in this window. Strangers can make up any number of spellings.
  */
 function shareOf(to: string, rows: Row[]): number {
   const sent = rows.flatMap((row) => (row.scope === 'recipient' ? row.sent : []))
@@ -131,24 +120,19 @@ function shareOf(to: string, rows: Row[]): number {
 }
 
 /**
- * A time in the next window, earlier than the times of all mails delayed before. The newest mail goes first: the
- * earlier ones may be a flood of made-up spellings, and the owner of the mailbox, who joined after them, waits for the
- * mail.
+ * The newest mail goes first: the earlier ones may be a flood of made-up spellings, and the owner of the mailbox, who
+ * joined after them, waits for the mail.
  */
 function nextWindow({ scope, since, delayed }: Row): number {
   const [begin, end] = [0.5 / (2 + delayed), 0.5 / (1 + delayed)]
   return since.getTime() + (1 + begin + Math.random() * (end - begin)) * WINDOW_MS[WINDOWS[scope]]
 }
 
-/**
- * A time in the window in which this mail probably fits: each window takes as many delayed mails as its budget allows.
- */
 function laterWindow({ scope, since, delayed }: Row, share: number): number {
   const length = WINDOW_MS[WINDOWS[scope]]
   return since.getTime() + (1 + Math.floor(delayed / share) + Math.random() / 2) * length
 }
 
-/** A recipient has a row for the mailbox, and one for the address if that is another spelling of it. */
 async function keysOf(pool: pg.Pool, { to, scopes }: Outgoing): Promise<Key[]> {
   const named = { all: [''], domain: [domainOf(to)], recipient: mailboxesOf(to) }
   const keys = scopes.flatMap((scope) => named[scope].map((text) => ({ scope, text })))
@@ -159,13 +143,12 @@ function mailboxesOf(email: string): string[] {
   return [...new Set([mailboxOf(email), emailKey(email)])]
 }
 
-/** The budgets store hashes of addresses and domains. Without the secret, nobody can find an address by trying. */
+/** Without the secret, nobody can find an address by trying. */
 async function hashed(db: Queryable, text: string): Promise<string> {
   const secret = await ensureSecret(db, 'mail_budget_secret')
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Deletes the counts of windows that are over. */
 export async function dropOldBudgets(db: Queryable): Promise<void> {
   await db.query(`delete from mail_budgets where since < now() - interval '25 hours'`)
 }
@@ -175,10 +158,6 @@ export async function forgetRecipients(tx: Transaction, emails: string[]): Promi
   await tx.query(`delete from mail_budgets where scope = 'recipient' and key = any($1)`, [keys])
 }
 
-/**
- * The use of each budget in the current windows. For domains and recipients, `sent` is the largest count, and `delayed`
- * the sum.
- */
 export async function readBudgets(db: Queryable, budgets: Budgets): Promise<MailBudget[]> {
   const { rows } = await db.query<{ scope: Scope; sent: number; delayed: number }>(
     `select scope, max(sent) as sent, sum(delayed)::int as delayed from mail_budgets

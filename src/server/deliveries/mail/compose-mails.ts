@@ -1,20 +1,28 @@
 import { site } from '#shared/site/site.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
-import { confirmLink, invitationLink, placeLink } from '#shared/site/paths.ts'
+import { confirmLink, invitationLink, paths, placeLink, referralLink } from '#shared/site/paths.ts'
+import { linksOf, type UpdateWords } from '#shared/list/updates.ts'
+import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
-import { contactMail } from '../../../emails/contact-mail.ts'
+import { contactDigestMail, contactMail } from '../../../emails/contact-mail.ts'
 import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
+import { firstNameOf } from '../../../emails/greeting.ts'
+import { placeName } from '../../../emails/ticket.ts'
+import { updateMail } from '../../../emails/update-mail.ts'
+import { readGreetedName } from '../../joining/stored/full-names.ts'
+import { readPlace } from '../../places/read-place.ts'
+import { signPress } from '../../updates/presses.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { type Asked, createAddressing, type Dependencies, isNewcomer } from './addressing.ts'
 import { summarizeRequests } from '../../joining/requests.ts'
 import { readMessage } from '../../contact/read-message.ts'
-import { countFriends } from '../../people/count-friends.ts'
+import { countFriends } from '../../people/read-friends.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/addresses/email-changes.ts'
-import { findNewestFriend, sumPlaces } from '../../people/find-person.ts'
+import { positionWithout } from '../../people/find-person.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { readRule } from '../../places/referral-rule.ts'
 
@@ -44,12 +52,16 @@ export type Mails = {
    * Asks the owner of another address whether this person may use it; null if the person asked for no other address.
    */
   confirmAddress: (person: Person) => Promise<AddressedMail | null>
-  /** Invites a person, with the owner's text. The invitation is open for `invitationDays`. */
-  invitation: (person: Person, wave: { subject: string; text: string }) => Promise<AddressedMail>
+  /** Invites a person, with the owner's text. The invitation is open until `endsAt`, or for `invitationDays`. */
+  invitation: (person: Person, wave: { subject: string; text: string; endsAt?: Date }) => Promise<AddressedMail>
   /** Reminds a person that their invitation ends. */
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
+  /** The words of an update as this person gets them. */
+  update: (person: Person, update: UpdateWords & { id: string; follows_links: boolean }) => Promise<AddressedMail>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
+  /** Tells of this many messages. */
+  contactDigest: (messages: number) => AddressedMail
 }
 
 /** The number of friends that one mail names; the others are only counted. */
@@ -63,6 +75,7 @@ export function createMails(dependencies: Dependencies): Mails {
     ...toConfirm(writing),
     ...aboutPlaces(writing),
     ...toLetIn(writing),
+    ...toEverybody(writing),
     ...toOwners(writing),
   }
 }
@@ -87,7 +100,7 @@ function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): P
           chosen: person,
           rule: await readRule(pool),
           placeLink: await placeLinkOf(person),
-          ask: await askFor('friend', person),
+          ask: await askFor(person),
           ...addressed,
         }),
       }
@@ -95,17 +108,13 @@ function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): P
   }
 }
 
-function aboutFriends({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): Pick<Mails, 'notification'> {
+function aboutFriends({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Mails, 'notification'> {
   return {
     async notification(referrer, friendIds) {
       const addressed = await addressTo(referrer)
       const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
       const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
-      const brought = await sumPlaces(pool, friendIds)
-      // Only the mail about the newest friend asks the referrer to confirm.
-      const isNewest = friendIds.includes((await findNewestFriend(pool, referrer.id)) ?? '')
-      const wasFirst = position === 1 && referrer.joined_position - referrer.credited_places + brought <= 1
       return {
         ...addressed,
         ...referralMail({
@@ -113,13 +122,13 @@ function aboutFriends({ pool, origin, addressTo, placeLinkOf, askFor }: Writing)
           position,
           referralCode,
           referrals,
-          waiting: (await countFriends(pool, referrer.id)).waiting ?? 0,
+          waiting: (await countFriends(pool, referrer.id)).confirm ?? 0,
           friends,
-          wasFirst,
+          joinedPosition: referrer.joined_position,
+          isStill: position === (await positionWithout(pool, referrer.id, friendIds)),
           rule: await readRule(pool),
           credited: referrer.credited_places,
           placeLink: await placeLinkOf(referrer),
-          ask: isNewest ? await askFor('places', referrer) : null,
           ...addressed,
         }),
       }
@@ -214,23 +223,48 @@ function toLetIn({
   }
 }
 
-/** The mails that bring visitors' messages to the owner. */
-function toOwners({ pool }: Writing): Pick<Mails, 'contactMessage'> {
+function toEverybody({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Mails, 'update'> {
   return {
+    async update(person, { id, follows_links, ...words }) {
+      const addressed = await addressTo(person)
+      const name = await readGreetedName(pool, person.id)
+      const place = await readPlace(pool, person.id)
+      const signed = follows_links
+        ? await Promise.all(
+            linksOf(words).map((_, link) => signPress(pool, { updateId: id, entryId: person.id, link })),
+          )
+        : null
+      const values = {
+        first_name: (name && firstNameOf(name)) ?? '',
+        place: place ? `${place.rank.toLocaleString('en-GB')}${ordinalSuffix(place.rank)}` : placeName(person.position),
+        friends: person.referrals.toLocaleString('en-GB'),
+        link: referralLink(origin, person.referral_code),
+        my_place: await placeLinkOf(person),
+      }
+      const follow = (href: string, link: number) => (signed ? `${origin}${paths.press}/${signed[link]}` : href)
+      return { ...addressed, ...updateMail({ words, values, follow, ...addressed }) }
+    },
+  }
+}
+
+/** The mails that bring visitors' messages to the owner. */
+function toOwners({ pool }: Writing): Pick<Mails, 'contactMessage' | 'contactDigest'> {
+  const toOwner = () => ({
+    to: site().brand.supportEmail,
+    isDoubtful: false,
+    isOfNewcomer: false,
+    replyTo: null,
+    unsubscribeLink: null,
+  })
+  return {
+    contactDigest: (messages) => ({ ...toOwner(), ...contactDigestMail(messages) }),
+
     async contactMessage(id) {
       const message = await readMessage(pool, id)
       if (!message) return null
       // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
-      const replyTo = canAnswer ? message.email : null
-      return {
-        to: site().brand.supportEmail,
-        isDoubtful: false,
-        isOfNewcomer: false,
-        replyTo,
-        unsubscribeLink: null,
-        ...contactMail({ ...message, canAnswer }),
-      }
+      return { ...toOwner(), replyTo: canAnswer ? message.email : null, ...contactMail({ ...message, canAnswer }) }
     },
   }
 }

@@ -38,7 +38,7 @@ test.concurrent('a mail that went out just before the server was killed goes out
   const [first, second] = smtp.mails
   expect(second!.messageId).toBe(first!.messageId)
   await until(async () => {
-    const [delivery] = await mailer.rows(`select state from deliveries where channel = 'send-waitlist-email'`)
+    const [delivery] = await mailer.rows(`select state from outbox where channel = 'send-waitlist-email'`)
     return delivery.state === 'done'
   })
 })
@@ -73,15 +73,15 @@ test.concurrent('a server that is killed while it tells a referrer about a frien
   await using _second = mailer.start()
   await until(async () => {
     const waiting = await mailer.rows(
-      `select from pgboss.job where name = 'send-referral-notification' and state = 'created'
-         and start_after > now() + interval '50 minutes'`,
+      `select from outbox where channel = 'send-referral-notification' and state = 'waiting'
+         and due_at > now() + interval '50 minutes'`,
     )
     return waiting.length === 1
   }, 60)
   expect(smtp.mails.filter(isNews)).toHaveLength(1)
 
   await mailer.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
-  await mailer.rows(`update pgboss.job set start_after = now() where state = 'created'`)
+  await mailer.rows(`update outbox set due_at = now() where state = 'waiting'`)
   await until(() => smtp.mails.filter(isNews).length === 2)
   const [first, again] = smtp.mails.filter(isNews)
   expect(again!.messageId).toBe(first!.messageId)

@@ -1,16 +1,18 @@
 import type pg from 'pg'
-import * as z from 'zod/mini'
+import { ROUTES } from '#shared/routes.ts'
+import { readEmail } from '#shared/values/email.ts'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
-import { paths } from '#shared/site/paths.ts'
 import type { Current } from '../../config/config.ts'
 import { replaceSetting } from '../../db/settings.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { AppError } from '../../base/errors.ts'
+import { route } from '../../http/route.ts'
 import { REPORTED_AT } from './reported.ts'
 import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
 import { findRequesters } from '../../joining/requests.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
+import { restIfUnwelcome } from '../../updates/updates.ts'
 import { dropBounced } from '../../waves/invite.ts'
 import { recordMailEvents } from './bounce-queries.ts'
 import { readMailEvents, subscriptionOf } from './mail-events.ts'
@@ -33,27 +35,28 @@ type Dependencies = {
  * set. A report of an unknown shape is accepted, because the service would only send it again.
  */
 export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: Dependencies) {
-  const options = {
-    schema: { response: { 204: z.void() }, hide: true },
-    config: { rateLimit: REPORTS_PER_ADDRESS },
-    bodyLimit: BODY_LIMIT,
-  }
-
   void app.register(async (app: App) => {
     // Amazon sends its JSON as text/plain.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-    app.post(`${paths.api.mailEvents}/:secret`, options, async (request, reply) => {
-      const { secret: given } = request.params as { secret: string }
-      await take(given, request.body)
-      return reply.code(204).send()
-    })
+    route(
+      app,
+      ROUTES.reportMailAt,
+      async (request) => {
+        await take(request.params.secret, request.body)
+      },
+      { config: { rateLimit: REPORTS_PER_ADDRESS }, bodyLimit: BODY_LIMIT },
+    )
 
-    app.post(paths.api.mailEvents, options, async (request, reply) => {
-      await take(passwordOf(request.headers), request.body)
-      return reply.code(204).send()
-    })
+    route(
+      app,
+      ROUTES.reportMail,
+      async (request) => {
+        await take(passwordOf(request.headers), request.body)
+      },
+      { config: { rateLimit: REPORTS_PER_ADDRESS }, bodyLimit: BODY_LIMIT },
+    )
   })
 
   async function take(given: string, body: unknown): Promise<void> {
@@ -70,7 +73,7 @@ export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: 
 
 /** Records a report about people on the list, and about people who have not confirmed their address yet. */
 async function recordReport(pool: pg.Pool, report: unknown): Promise<void> {
-  const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(event.email) }))
+  const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(readEmail(event.email)) }))
   const emails = events.map(({ email }) => email)
   const ids = await findIdsByEmail(pool, emails)
   const requesters = new Map((await findRequesters(pool, emails)).map(({ id, key }) => [key, id]))
@@ -79,6 +82,10 @@ async function recordReport(pool: pg.Pool, report: unknown): Promise<void> {
     return entry_id === undefined ? [] : { entry_id, ...event }
   })
   await recordMailEvents(pool, reports)
+  await restIfUnwelcome(
+    pool,
+    reports.map(({ entry_id }) => entry_id),
+  )
   const bounced = reports.filter(({ kind }) => kind === 'bounce')
   await dropBounced(
     pool,

@@ -154,8 +154,8 @@ test('a bounce of an address that is not confirmed yet marks its person, who get
 
   await app.ask({ email: 'ada@example.com', business_name: 'Another' })
   await expect
-    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-confirmation'`), PATIENCE)
-    .toEqual([{ state: 'failed', error: expect.stringContaining('No more mail goes to this address') }])
+    .poll(() => app.rows(`select state, error from outbox where channel = 'send-confirmation'`), PATIENCE)
+    .toEqual([{ state: 'given up', error: expect.stringContaining('No more mail goes to this address') }])
   expect(app.mailsTo('ada@example.com')).toHaveLength(1)
   expect(await app.verify()).toEqual([])
 })
@@ -234,8 +234,8 @@ test('marked people are spared, the owner sees why, and can let mail go there ag
   await report(app, SES_COMPLAINT)
   await app.join({ email: 'friend@example.com', used_referral_code: referral_code })
   await expect
-    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-referral-notification'`), PATIENCE)
-    .toEqual([{ state: 'failed', error: 'No more mail goes to this address. They reported our mail as spam.' }])
+    .poll(() => app.rows(`select state, error from outbox where channel = 'send-referral-notification'`), PATIENCE)
+    .toEqual([{ state: 'given up', error: 'No more mail goes to this address. They reported our mail as spam.' }])
 
   const owner = await signIn(app)
   const { id } = await app.entry('ada@example.com')

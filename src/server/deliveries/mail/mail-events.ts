@@ -6,15 +6,11 @@ import { AppError } from '../../base/errors.ts'
 export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }
 
 const LONGEST_REASON = 300
-/** The deepest nesting of lists that is read. Services send at most one list. */
+/** Services send at most one list. */
 const DEEPEST_LIST = 10
 const SPAM = 'They reported our mail as spam.'
 
-/**
- * Reads the reports of Postmark, Amazon SES (through SNS or not), Mailgun, SendGrid, Resend and Brevo. Leaves out
- * failures that may pass, such as a full mailbox, and all other events. Throws an AppError for lists that are nested
- * deeply.
- */
+/** Throws an AppError for lists that are nested deeply. */
 export function readMailEvents(body: unknown): MailEvent[] {
   const reports = [body].flat(DEEPEST_LIST)
   if (reports.some(Array.isArray))
@@ -25,7 +21,6 @@ export function readMailEvents(body: unknown): MailEvent[] {
     .map(({ email, kind, reason }) => ({ email, kind, reason: tidy(reason) }))
 }
 
-/** Takes the report out of a message of Amazon's SNS. Returns other reports as they are. */
 function unwrapped(report: unknown): unknown {
   const sns = Sns.safeParse(report)
   return sns.success ? parsed(sns.data.Message) : report
@@ -43,7 +38,6 @@ const Sns = z.object({ Type: z.literal('Notification'), Message: z.string() })
 
 type Reader = (body: unknown) => MailEvent[]
 
-/** Reads one service's reports, and returns nothing for reports of another shape. */
 function reader<Body>(shape: z.ZodMiniType<Body>, read: (body: Body) => MailEvent[]): Reader {
   return (body) => {
     const found = z.safeParse(shape, body)
@@ -78,9 +72,7 @@ const ses = reader(
   },
 )
 
-/** The reasons of Mailgun for a permanent failure that are about the address. The others are about us or the mail. */
 const MAILGUN_BOUNCES = ['bounce', 'suppress-bounce']
-/** A full mailbox, or a policy of the mail server: both may change. */
 const MAY_CHANGE = /(?<![\d.])5\.(2\.2|7\.\d+)\b/
 const mailgun = reader(
   z.object({
@@ -121,7 +113,7 @@ const resend = reader(
   },
 )
 
-/** The events of SendGrid and Brevo. A `dropped` mail was not sent, mostly because its address had bounced before. */
+/** A `dropped` mail was not sent, mostly because its address had bounced before. */
 const BOUNCES = ['bounce', 'dropped', 'hard_bounce', 'invalid_email', 'invalid']
 const COMPLAINTS = ['spamreport', 'spam', 'complaint']
 const PASSING = /unsubscribe|spam report|content|rate|quota|expired/i

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FROM } from '../../../../test/services/fake-services.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { TooEarly } from '../outbox/delivery.ts'
+import { TooEarly } from '../../outbox/channel.ts'
 import { createMails } from './compose-mails.ts'
 import { createPost } from './mail-post.ts'
 
@@ -14,7 +14,7 @@ test('a mail that was composed for an address which its person does not have any
   const budgets = { all: 100, domain: 100, recipient: 100 }
   const post = createPost({ pool: app.pool, mail: mail as never, mailFrom: FROM, budgets })
   const mails = createMails({ pool: app.pool, publicUrl: 'http://localhost', confirmDays: 14, invitationDays: 7 })
-  const occasion = { channel: 'send-place-link', target: { entry_id: id }, claim: { delivered_at: null } } as never
+  const occasion = { row: { channel: 'send-place-link', subject: id, friend_id: null, delivered_at: null } } as never
   const person = { ...(await app.entry('ada@exmaple.com')), id }
 
   // The server hung between reading the person and signing the link.

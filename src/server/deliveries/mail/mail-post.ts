@@ -5,16 +5,17 @@ import type { Mail } from '../../integrations/mail.ts'
 import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
 import { recordBounce } from './bounce-queries.ts'
 import type { AddressedMail } from './compose-mails.ts'
+import { PERHAPS_SENT } from './mail-skips.ts'
 import { readAddress } from '../../people/find-person.ts'
 import { dropBounced } from '../../waves/invite.ts'
-import { type Claim, type Delivered, TooEarly } from '../outbox/delivery.ts'
-import type { Channel } from '#shared/owner/integrations.ts'
-import type { Target } from '../../jobs/jobs.ts'
+import { type Channel, type Delivered, type Row, TooEarly } from '../../outbox/channel.ts'
 
 type Occasion = {
-  channel: Channel
-  target: Target
-  claim: Claim
+  row: Row
+  /** What the mail is about beside its person, if not the row's friend: its Message-ID depends on it. */
+  about?: string
+  /** The mail is never repeated: who may have got it is recorded as such. */
+  isOnce?: boolean
   /** The person has just asked for the mail with a token, and a separate limit bounds how often. */
   isTheirs?: boolean
 }
@@ -33,8 +34,8 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
     const budget = await takeBudget(pool, budgets, {
       ...addressed,
       scopes: scopesOf(occasion),
-      isForOther: occasion.channel === 'send-address-confirmation',
-      isPatient: PATIENT.includes(occasion.channel),
+      isForOther: occasion.row.channel === 'send-address-confirmation',
+      isPatient: PATIENT.includes(occasion.row.channel),
     })
     if ('until' in budget) throw new TooEarly(budget.until)
     if (await hasMoved(pool, occasion, addressed)) {
@@ -42,13 +43,16 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
       throw new TooEarly(new Date())
     }
     const messageId = `${name(occasion)}@${domain}`
+    if (occasion.isOnce) await setInHand(pool, occasion.row, messageId)
     try {
       await mail.send({ ...addressed, messageId })
     } catch (error) {
+      if (occasion.isOnce && mayHaveLeft(error)) return PERHAPS_SENT
+      if (occasion.isOnce) await setInHand(pool, occasion.row, null)
       await returnBudget(pool, budget.taken)
-      if (!TO_OTHERS.includes(occasion.channel) && error instanceof DeliveryError && error.kind === 'bounced') {
-        await recordBounce(pool, occasion.target.entry_id, error.message)
-        await dropBounced(pool, [occasion.target.entry_id])
+      if (!TO_OTHERS.includes(occasion.row.channel) && error instanceof DeliveryError && error.kind === 'bounced') {
+        await recordBounce(pool, occasion.row.subject, error.message)
+        await dropBounced(pool, [occasion.row.subject])
       }
       throw error
     }
@@ -57,21 +61,43 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
 }
 
 /**
+ * Marks the mail as handed over, or takes the mark back. Whoever claims a marked row does not know whether it left: the
+ * server that had it was killed.
+ */
+async function setInHand(pool: pg.Pool, { id, claim }: Row, messageId: string | null): Promise<void> {
+  await pool.query('update outbox set remote_id = $3 where id = $1 and claimed_by = $2', [id, claim, messageId])
+}
+
+const NEVER_CONNECTED =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|Connection timeout|Greeting never received/
+
+/** Whether the connection broke where the mail server may have taken the mail. */
+function mayHaveLeft(error: unknown): boolean {
+  const { code, originalCode, message, responseCode } = ((error as Error).cause ?? {}) as Record<string, unknown>
+  const isBroken = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'ESTREAM'].includes(String(code))
+  return isBroken && !responseCode && !NEVER_CONNECTED.test(`${originalCode} ${message}`)
+}
+
+/**
  * Whether the person's address has changed since this mail was composed. This can only happen if the server hung for
  * long meanwhile. A change after this check does no harm: it ends the mail's tokens, which were signed before.
  */
-async function hasMoved(pool: pg.Pool, { channel, target }: Occasion, { to }: AddressedMail): Promise<boolean> {
+async function hasMoved(
+  pool: pg.Pool,
+  { row: { channel, subject } }: Occasion,
+  { to }: AddressedMail,
+): Promise<boolean> {
   if (TO_OTHERS.includes(channel)) return false
-  return (await readAddress(pool, target.entry_id)) !== to
+  return (await readAddress(pool, subject)) !== to
 }
 
-function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipient')[] {
+function scopesOf({ row: { channel }, isTheirs }: Occasion): ('all' | 'domain' | 'recipient')[] {
   if (channel === 'send-contact-message') return ['all']
   return isTheirs ? ['all', 'domain'] : ['all', 'domain', 'recipient']
 }
 
-/** The mails of waves, which must not delay mails that people wait for. */
-const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder']
+/** The mails of waves and updates, which must not delay mails that people wait for. */
+const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder', 'send-update']
 
 /** The mails that do not go to the person's own address. Their bounces are not recorded for that address. */
 const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
@@ -81,8 +107,8 @@ const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation
  * whether the mail went out. Both copies get the same Message-ID, which shows that they are the same mail. The time of
  * the last delivery distinguishes one welcome mail from the next.
  */
-function name({ channel, target: { entry_id, friend_id }, claim }: Occasion): string {
-  const parts = [channel, entry_id, friend_id ?? '', claim.delivered_at?.toISOString() ?? '']
+function name({ row: { channel, subject, friend_id, delivered_at }, about }: Occasion): string {
+  const parts = [channel, subject, about ?? friend_id ?? '', delivered_at?.toISOString() ?? '']
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 }
 

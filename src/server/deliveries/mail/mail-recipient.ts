@@ -2,10 +2,10 @@ import type { Queryable } from '../../db/pool.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { readRequester, type Requester } from '../../joining/requests.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
-import type { Delivered } from '../outbox/delivery.ts'
+import type { Delivered } from '../../outbox/channel.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from './mail-skips.ts'
 
-/** The recipient of a mail, or the reason why they get none. Throws if their address bounces. */
+/** Throws if their address bounces. */
 export async function findRecipient(db: Queryable, entryId: string): Promise<Found> {
   const found = await findListed(db, entryId)
   return 'person' in found && found.person.is_opted_out ? OPTED_OUT : found
@@ -13,7 +13,6 @@ export async function findRecipient(db: Queryable, entryId: string): Promise<Fou
 
 type Found = { person: Person } | Delivered
 
-/** Like `findRecipient`, but also returns people who unsubscribed: they still get mails that they asked for. */
 async function findListed(db: Queryable, entryId: string): Promise<Found> {
   const person = await readPerson(db, entryId)
   if (!person) return NOT_ON_THE_LIST
@@ -22,10 +21,7 @@ async function findListed(db: Queryable, entryId: string): Promise<Found> {
   return { person }
 }
 
-/**
- * The recipient of a mail that asks for a confirmation: a person on the list, or a person whose request to join is not
- * confirmed yet. Throws if their address bounces.
- */
+/** Throws if their address bounces. */
 export async function findAsker(
   db: Queryable,
   id: string,

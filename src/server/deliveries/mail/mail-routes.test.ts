@@ -21,7 +21,7 @@ test('the owner reads a kept mail as it would arrive, and its HTML can do nothin
     from: `${site().brand.name} <${site().brand.supportEmail}>`,
     to: referrer.email,
     reply_to: null,
-    subject: `You're ${place} on the ${site().brand.name} waitlist`,
+    subject: `You’re ${place} on the ${site().brand.name} waitlist`,
     text: expect.stringContaining(`https://waitlist.example/?ref=${referrer.newest_code}`),
   })
   const page = await owner.get(`/api/admin/mails.html?${welcome}`)
@@ -34,7 +34,7 @@ test('the owner reads a kept mail as it would arrive, and its HTML can do nothin
 
   const told = `channel=send-referral-notification&entry_id=${referrer.id}`
   expect((await owner.get(`/api/admin/mails?${told}&friend_id=${friend.id}`)).json()).toMatchObject({
-    subject: `A friend joined, and you're ${place} now`,
+    subject: `A friend joined, and you’re ${place} now`,
     text: expect.stringContaining('j•••@gmail.com'),
   })
   expect((await owner.get(`/api/admin/mails?${told}`)).statusCode).toBe(404)
@@ -93,8 +93,33 @@ test('a welcome mail contains no text that a visitor typed', async () => {
       const { subject, text } = (await owner.get(`/api/admin/mails?${query}`)).json()
       const html = (await owner.get(`/api/admin/mails.html?${query}`)).body
       for (const part of [subject, text, html]) expect(part).not.toMatch(/zqjzqj|jqzjqz/)
-      expect(text).toContain(`A friend brought you, with the code ${referrer!.referral_code}.`)
+      expect(text).toContain(`You joined with a friend’s code: ${referrer!.referral_code}.`)
     }),
     { numRuns: 60 },
   )
+})
+
+test('a mail greets a person who confirmed their address, by the name that they gave themselves', async () => {
+  await using app = await testApp()
+  const email = 'ada@example.com'
+  await app.join({ email, full_name: 'Ada Lovelace' })
+  const owner = await signIn(app)
+  const { id } = await app.entry(email)
+  const mails = async () => {
+    const query = (channel: string) => `channel=${channel}&entry_id=${id}`
+    const channels = ['send-waitlist-email', 'send-place-link', 'send-confirmation']
+    return Promise.all(
+      channels.map(async (channel) => {
+        const { text } = (await owner.get(`/api/admin/mails?${query(channel)}`)).json()
+        return `${text}\n${(await owner.get(`/api/admin/mails.html?${query(channel)}`)).body}`
+      }),
+    )
+  }
+  for (const mail of await mails()) expect(mail).not.toMatch(/Hello|Ada/)
+
+  await app.rows('update waitlist_entries set confirmed_at = now()')
+  for (const mail of await mails()) expect(mail.match(/Hello Ada,/g)).toHaveLength(2)
+
+  await app.join({ email, full_name: 'Eve' })
+  for (const mail of await mails()) expect(mail).not.toMatch(/Hello|Eve/)
 })

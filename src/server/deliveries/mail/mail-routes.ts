@@ -1,13 +1,14 @@
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { MailPreview, MailQuery } from '#shared/owner/deliveries.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { MailQuery } from '#shared/owner/deliveries.ts'
 import type { Current } from '../../config/config.ts'
 import { derived } from '../../base/derived.ts'
 import { AppError } from '../../base/errors.ts'
+import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { readMailOf } from '../../waves/send-off.ts'
+import { readUpdate } from '../../updates/updates.ts'
 import { type AddressedMail, createMails, type Mails } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
 
@@ -32,19 +33,13 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
     (settings) => createMails({ pool, ...settings, isPreview: true }),
   )
 
-  app.get(
-    paths.api.adminMails,
-    { schema: { querystring: MailQuery, response: { 200: MailPreview } } },
-    async (request) => {
-      const { to, replyTo, subject, text } = await compose(request.query)
-      return { from: config().mailFrom, to, reply_to: replyTo, subject, text }
-    },
-  )
+  route(app, ROUTES.mail, async (request) => {
+    const { to, replyTo, subject, text } = await compose(request.query)
+    return { from: config().mailFrom, to, reply_to: replyTo, subject, text }
+  })
 
-  app.get(
-    paths.api.adminMailsHtml,
-    { schema: { querystring: MailQuery, response: { 200: z.string() } } },
-    async (request, reply) => reply.headers(MAIL_PAGE).send((await compose(request.query)).html),
+  route(app, ROUTES.mailPage, async (request, reply) =>
+    reply.headers(MAIL_PAGE).send((await compose(request.query)).html),
   )
 
   async function compose(query: MailQuery): Promise<AddressedMail> {
@@ -73,6 +68,10 @@ async function composeFor(
     if (!invited) return null
     if (channel === 'send-invitation') return mails.invitation(person, invited)
     return invited.ends_at && mails.invitationReminder(person, invited.ends_at)
+  }
+  if (channel === 'send-update') {
+    const update = friend_id === undefined ? null : await readUpdate(pool, friend_id)
+    return update && mails.update(person, update)
   }
   if (channel !== 'send-referral-notification' || friend_id === undefined) return null
   const untold = await readUntoldFriends(pool, entry_id)

@@ -26,18 +26,18 @@ test('with a mail server but no public address and sender, mails are kept and th
   await using app = await testApp({ work: true, mailGaps })
   await app.joinMany(1)
   await expect
-    .poll(() => app.rows(`select state from deliveries where channel = 'send-waitlist-email'`), PATIENCE)
-    .toEqual([{ state: 'not set up' }])
+    .poll(() => app.rows(`select state from outbox where channel = 'send-waitlist-email'`), PATIENCE)
+    .toEqual([{ state: 'kept' }])
   const owner = await signIn(app)
 
   expect(await mailOf(owner)).toMatchObject({
     is_set_up: false,
     gaps: mailGaps,
-    channels: [{ kept: 1 }, {}, {}, {}, {}, {}, {}, {}, {}],
+    channels: [{ kept: 1 }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
   })
   const found = {
     ok: false,
-    message: 'Nothing is sent yet: it is kept until the settings are complete.',
+    message: 'Nothing is sent yet. Everything is queued until the settings are complete.',
     problems: [expect.stringMatching(/^PUBLIC_URL: /), expect.stringMatching(/^MAIL_FROM: /)],
   }
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toEqual(found)
@@ -57,8 +57,7 @@ test('only the owner can send a test mail to an address', async () => {
 
   expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toEqual({
     ok: true,
-    message:
-      'The mail server took a test mail to owner@example.com. Check that it arrives, and not in the spam folder.',
+    message: 'Sent to owner@example.com. Check your inbox, and your spam folder.',
     problems: [],
   })
   expect(smtp.mails).toHaveLength(1)
@@ -67,7 +66,7 @@ test('only the owner can send a test mail to an address', async () => {
     subject: site().mails.test.subject,
   })
   expect(smtp.mails[0]!.headers.from).toBe(FROM)
-  expect(smtp.mails[0]!.text).toContain('Links in mails lead to https://waitlist.example')
+  expect(smtp.mails[0]!.text).toContain('Links in emails lead to https://waitlist.example')
   smtp.misbehave((step) => (step === 'data' ? '554 5.7.1 Looks like spam' : null))
   expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({
     ok: false,
@@ -84,9 +83,9 @@ test('a check does not clear a problem that it cannot detect: only an accepted m
   await using app = await mailingApp(smtp)
   await app.joinMany(3)
   const owner = await signIn(app)
-  const words = expect.stringContaining('look at the SPF and DKIM records')
+  const words = expect.stringContaining('Check the SPF and DKIM records')
   const retried = async () => {
-    await app.rows(`update pgboss.job set start_after = now() where state = 'retry'`)
+    await app.rows(`update outbox set due_at = now() where state = 'waiting'`)
     return mailOf(owner)
   }
   await expect.poll(retried).toMatchObject({ problems: [words], paused_until: expect.any(String) })
@@ -136,9 +135,9 @@ test("if a contact message's address fits no header, its mail says how to answer
   const [jürgen, info] = ['jürgen@', 'info@'].map((start) => smtp.mails.find(({ text }) => text.includes(`<${start}`))!)
   for (const mail of [jürgen, info]) expect(mail!.raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n]*$/)
   expect(jürgen!.headers).not.toHaveProperty('reply-to')
-  expect(jürgen!.text).toContain('To answer, write a new mail to jürgen@bücher.example')
+  expect(jürgen!.text).toContain('To answer, write a new email to jürgen@bücher.example')
   expect(info!.headers['reply-to']).toBe('info@xn--bcher-kva.example')
-  expect(info!.text).toContain('Answer this mail and it goes to them.')
+  expect(info!.text).toContain('Reply to this email to answer them.')
 })
 
 test('the owner is told of an address that the mail server cannot handle, and it is not tried again', async () => {
@@ -146,7 +145,7 @@ test('the owner is told of an address that the mail server cannot handle, and it
   await using app = await mailingApp(smtp)
   await app.join({ email: 'jürgen@example.com' })
   await expect
-    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`), PATIENCE)
-    .toEqual([{ state: 'failed', error: expect.stringContaining('does not offer SMTPUTF8') }])
+    .poll(() => app.rows(`select state, error from outbox where channel = 'send-waitlist-email'`), PATIENCE)
+    .toEqual([{ state: 'given up', error: expect.stringContaining('does not offer SMTPUTF8') }])
   expect(smtp.mails).toEqual([])
 })

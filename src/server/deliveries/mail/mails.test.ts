@@ -20,7 +20,7 @@ test('a new person gets a mail with their position, code, link and answers', asy
 
   const mail = smtp.mails.find(({ to }) => to.includes('ada@example.com'))!
   expect(mail.headers).toMatchObject({ from: FROM, to: 'ada@example.com' })
-  expect(mail.subject).toBe(`You're #${position} on the ${site().brand.name} waitlist`)
+  expect(mail.subject).toBe(`You’re #${position} on the ${site().brand.name} waitlist`)
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(`#${position}`)
     expect(body).toContain(referral_code)
@@ -41,11 +41,7 @@ test('a new person gets a mail with their position, code, link and answers', asy
   const { id } = await app.entry('ada@example.com')
   await expect
     .poll(() =>
-      app.rows(
-        'select channel, state, remote_id, error from deliveries where entry_id = $1 and state = $2',
-        id,
-        'done',
-      ),
+      app.rows('select channel, state, remote_id, error from outbox where subject = $1 and state = $2', id, 'done'),
     )
     .toEqual([{ channel: 'send-waitlist-email', state: 'done', remote_id: mail.messageId.slice(1, -1), error: null }])
 })
@@ -74,7 +70,7 @@ test('a referrer who reaches #1 is told so once', async () => {
     await expect.poll(() => subjects().length, { timeout: 60_000 }).toBe(told)
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
-  expect(subjects()).toEqual(["A friend joined, and you're #1 now", "A friend joined, and you're still #1"])
+  expect(subjects()).toEqual(['A friend joined, and you’re #1 now', 'A friend joined, and you’re still #1'])
 })
 
 test('a referrer is told once about each friend, whose address is masked, with the current position and count', async () => {
@@ -93,14 +89,14 @@ test('a referrer is told once about each friend, whose address is masked, with t
   expect(told().map(({ to }) => to)).toEqual([[referrer.email], [referrer.email]])
   expect(new Set(told().map(({ messageId }) => messageId)).size).toBe(2)
   const [last] = told().slice(-1)
-  expect(last!.subject).toBe(`A friend joined, and you're #${placeAfter(12, 2)} now`)
+  expect(last!.subject).toBe(`A friend joined, and you’re #${placeAfter(12, 2)} now`)
   expect(last!.text).toContain(`\nj•••@gmail.com joined the ${site().brand.name} waitlist with your code.\n`)
-  expect(last!.text).toContain(`Now you are #${placeAfter(12, 2)} on our waitlist. Friends so far: 2.`)
+  expect(last!.text).toContain(`Now you’re #${placeAfter(12, 2)} on our waitlist. Friends so far: 2.`)
   expect(last!.raw).not.toMatch(/jane|john/)
   expect(last!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
 
-  const [credit] = await app.rows('select referrer_id as entry_id, friend_id from credits limit 1')
-  await doAgain(app, 'send-referral-notification', credit)
+  const { inviter_id, friend_id } = (await app.friends())[0]!
+  await doAgain(app, 'send-referral-notification', { subject: inviter_id, friend_id })
   expect(told()).toHaveLength(2)
 })
 
@@ -111,14 +107,14 @@ test('joining again within a day sends no second welcome; later it sends one und
   await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
   const { id } = await app.entry('ada@example.com')
 
-  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await doAgain(app, 'send-waitlist-email', { subject: id })
   expect(smtp.mails).toHaveLength(1)
   expect(
-    await app.rows(`select state, delivered_at is null as never from deliveries where channel = 'send-waitlist-email'`),
+    await app.rows(`select state, delivered_at is null as never from outbox where channel = 'send-waitlist-email'`),
   ).toEqual([{ state: 'done', never: false }])
 
-  await app.rows(`update deliveries set delivered_at = delivered_at - interval '1 day'`)
-  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await app.rows(`update outbox set delivered_at = delivered_at - interval '1 day'`)
+  await doAgain(app, 'send-waitlist-email', { subject: id })
   expect(smtp.mails).toHaveLength(2)
   expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(2)
 })
@@ -152,15 +148,15 @@ test('erased and made-up people get no mail', async () => {
   const { email } = (await app.joinMany(1))[0]!
   await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
   const { id } = await app.entry(email)
-  await app.rows('update deliveries set delivered_at = null')
+  await app.rows('update outbox set delivered_at = null')
 
   await app.rows('update waitlist_entries set is_seeded = true')
-  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await doAgain(app, 'send-waitlist-email', { subject: id })
   await app.rows('update waitlist_entries set is_seeded = false, email = null, erased_at = now()')
-  await doAgain(app, 'send-waitlist-email', { entry_id: id })
+  await doAgain(app, 'send-waitlist-email', { subject: id })
 
   expect(smtp.mails).toHaveLength(1)
-  expect(await app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`)).toEqual([
+  expect(await app.rows(`select state, error from outbox where channel = 'send-waitlist-email'`)).toEqual([
     { state: 'skipped', error: 'They are no longer on the list.' },
   ])
 })
@@ -170,19 +166,19 @@ test('an entry whose email is not a plain address gets no mail, and the reason i
   await using app = await mailingApp(smtp)
   const odd = [
     'ada@example.com, bob@example.com',
-    'Ada <ada@example.com>',
+    'Ada ada@example.com',
     '@',
     'two words@example.com',
     'a@b>\u2028RCPT',
   ]
   for (const email of odd) await app.join({ email })
   await expect
-    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`), {
+    .poll(() => app.rows(`select state, error from outbox where channel = 'send-waitlist-email'`), {
       timeout: 60_000,
     })
     .toEqual(
       odd.map(() => ({
-        state: 'failed',
+        state: 'given up',
         error: expect.stringContaining('is not an address that mail can be sent to'),
       })),
     )

@@ -1,18 +1,16 @@
 import type { Queryable } from '../../db/pool.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
-/** The earliest time of the next mail about friends: an hour after the last mail, and a day after the third last. */
 const OPENS_AT = `greatest(r.sent_at[1] + interval '1 hour', r.sent_at[3] + interval '1 day')`
 
 type Target = { entry_id: string; friend_id: string }
 
-/** `done` if the referrer has been told about this friend; a date if the next mail has to wait until then. */
 export async function readReadiness(db: Queryable, { entry_id, friend_id }: Target): Promise<'done' | 'due' | Date> {
   const { rows } = await db.query<{ is_done: boolean | null; opens_at: Date | null }>(
     `select d.state = 'done' as is_done, case when ${OPENS_AT} > now() then ${OPENS_AT} end as opens_at
      from (select $1::uuid, $2::uuid) as t (entry_id, friend_id)
      left join referral_mails r using (entry_id)
-     left join deliveries d on d.entry_id = t.entry_id and d.friend_id = t.friend_id
+     left join outbox d on d.subject = t.entry_id and d.friend_id = t.friend_id
        and d.channel = 'send-referral-notification'`,
     [entry_id, friend_id],
   )
@@ -22,8 +20,7 @@ export async function readReadiness(db: Queryable, { entry_id, friend_id }: Targ
 
 /**
  * Reserves the referrer's next mail before it goes out, so that it is sent only once: another server cannot send it,
- * and neither can this one after a crash that left open whether the mail went out. Returns the reservation to release,
- * or the time when the next mail may go out.
+ * and neither can this one after a crash that left open whether the mail went out.
  */
 export async function reserveMail(
   db: Queryable,
@@ -45,7 +42,6 @@ export async function reserveMail(
   return { opensAt: rows[0]?.opens_at ?? new Date() }
 }
 
-/** Releases the reservation of a mail that did not go out. */
 export async function releaseMail(db: Queryable, entryId: string, reservation: string): Promise<void> {
   await db.query(
     'update referral_mails set sent_at = sent_at[2:4] where entry_id = $1 and sent_at[1] = $2::timestamptz',
@@ -53,11 +49,10 @@ export async function releaseMail(db: Queryable, entryId: string, reservation: s
   )
 }
 
-/** The friends about whom a referrer has not been told, in the order in which they joined. */
 export async function readUntoldFriends(db: Queryable, entryId: string): Promise<string[]> {
   const { rows } = await db.query<{ friend_id: string }>(
-    `select friend_id from deliveries
-     where entry_id = $1 and channel = 'send-referral-notification' and delivered_at is null and state <> 'skipped'
+    `select friend_id from outbox
+     where subject = $1 and channel = 'send-referral-notification' and delivered_at is null and state <> 'skipped'
      order by friend_id`,
     [entryId],
   )

@@ -5,12 +5,12 @@ import type { Queryable } from '../../db/pool.ts'
 import { testMail } from '../../../emails/test-mail.ts'
 import type { Mail } from '../../integrations/mail.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
-import { resumeService } from '../outbox/integration-queries.ts'
+import { resumeService } from '../services/integration-queries.ts'
 import { domainOf } from './mail-post.ts'
-import type { Services } from '../outbox/services.ts'
-import { withinTime } from '../outbox/within-time.ts'
-import { notSetUp } from '../outbox/check-service.ts'
-import { gapsOf } from '../outbox/gaps.ts'
+import type { Services } from '../services/services.ts'
+import { withinTime } from '../services/within-time.ts'
+import { notSetUp } from '../services/check-service.ts'
+import { gapsOf } from '../services/gaps.ts'
 import { recordTested } from './tested.ts'
 
 type Dependencies = {
@@ -19,10 +19,6 @@ type Dependencies = {
   config: Pick<Config, 'publicUrl' | 'mail' | 'mailFrom' | 'mailGaps' | 'sealed'>
 }
 
-/**
- * Sends a test mail to an address that the owner chooses. If the mail server takes it, all earlier problems are
- * cleared.
- */
 export async function sendTestMail({ db, services, config }: Dependencies, to: string): Promise<TestResult> {
   const { mail } = services
   if (!mail) return notSetUp(gapsOf('mail', config))
@@ -36,13 +32,12 @@ export async function sendTestMail({ db, services, config }: Dependencies, to: s
   return found
 }
 
-/** Sends a mail at once, without the queue, and returns the outcome. */
 export function sendAtOnce(mail: Pick<Mail, 'send'>, outgoing: Parameters<Mail['send']>[0]): Promise<TestResult> {
   return withinTime(mail.send(outgoing).then(() => taken(outgoing.to), notTaken))
 }
 
 function taken(to: string): TestResult {
-  const message = `The mail server took a test mail to ${to}. Check that it arrives, and not in the spam folder.`
+  const message = `Sent to ${to}. Check your inbox, and your spam folder.`
   return { ok: true, message, problems: [] }
 }
 

@@ -1,25 +1,51 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
+import { guardedMail } from '../../../emails/guarded-mail.ts'
+import { BESIDE_REQUESTS, type LogFailure } from '../../base/log-failures.ts'
+import { readOwnerEmails } from '../../accounts/accounts.ts'
 import type { Current } from '../../config/config.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
-import type { Services } from '../outbox/services.ts'
+import type { Services } from '../services/services.ts'
 import { domainOf } from './mail-post.ts'
 
-/**
- * Sends a mail to somebody who can sign in to the dashboard, without the queue. Waits for the mail server, which may take
- * a minute. `refused`: for good. `not now`: it may be taken later.
- */
 export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<'taken' | 'refused' | 'not now'>
 
 type Dependencies = { services: Pick<Services, 'mail'>; config: Current<'mailFrom'> }
 
 export function createMailOwner({ services, config }: Dependencies): MailOwner {
+  return async (mail) => (services.mail ? send(mail, { server: services.mail, from: config().mailFrom }) : 'not now')
+}
+
+/** Resolves to false if it should be tried again later. */
+export type TellOwners = (mail: ComposedMail) => Promise<boolean>
+
+export function createTellOwners({ pool, services, config }: Dependencies & { pool: pg.Pool }): TellOwners {
   return async (mail) => {
-    if (!services.mail) return 'not now'
-    const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
-    const outgoing = { ...mail, messageId, replyTo: null, unsubscribeLink: null }
-    return services.mail.send(outgoing).then(() => 'taken' as const, judge)
+    // Read before anything else, because the mail may tell that somebody has replaced the mail server.
+    const [server, from] = [services.mail, config().mailFrom]
+    if (!server) return true
+    const owners = await readOwnerEmails(pool)
+    const outcomes = await Promise.all(owners.map((to) => send({ to, ...mail }, { server, from })))
+    return !outcomes.includes('not now') || outcomes.includes('taken')
   }
+}
+
+/** Call it before this server applies the change: a new mail server would not bring the mail to the owners. */
+export type TellOfChange = (by: string, what: string[]) => void
+
+export function createTellOfChange(tellOwners: TellOwners, logFailure: LogFailure): TellOfChange {
+  return (by, what) => {
+    if (what.length === 0) return
+    tellOwners(guardedMail({ by, what })).catch((error) => logFailure(BESIDE_REQUESTS, error))
+  }
+}
+
+type Sender = { server: NonNullable<Services['mail']>; from: string }
+
+function send(mail: ComposedMail & { to: string }, { server, from }: Sender): ReturnType<MailOwner> {
+  const messageId = `${randomUUID()}@${domainOf(from)}`
+  return server.send({ ...mail, messageId, replyTo: null, unsubscribeLink: null }).then(() => 'taken' as const, judge)
 }
 
 function judge(error: unknown): 'refused' | 'not now' {

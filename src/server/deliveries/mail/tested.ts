@@ -2,7 +2,6 @@ import type { Config } from '../../config/config.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { readSetting, replaceSetting } from '../../db/settings.ts'
 
-/** The key under which the sender and the server of the last successful test mail are stored. */
 const TESTED_WITH = 'mail_tested_with'
 
 type Sending = NonNullable<Config['mail']>
@@ -11,7 +10,6 @@ export function recordTested(db: Queryable, mail: Sending): Promise<void> {
   return replaceSetting(db, TESTED_WITH, describe(mail))
 }
 
-/** Whether the last successful test mail came from this sender through this server. */
 export async function isTested(db: Queryable, mail: Sending): Promise<boolean> {
   return (await readSetting(db, TESTED_WITH)) === describe(mail)
 }

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
-import { TestResult } from '#shared/owner/integrations.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { paths } from '#shared/site/paths.ts'
-import { WaveMail, WaveTestMail } from '#shared/list/waves.ts'
 import { SAMPLE_CODE } from '../../../emails/code-text.ts'
 import { invitationMail } from '../../../emails/invitation-mail.ts'
 import type { Current } from '../../config/config.ts'
+import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
-import { notSetUp } from '../outbox/check-service.ts'
-import type { Services } from '../outbox/services.ts'
+import { notSetUp } from '../services/check-service.ts'
+import type { Services } from '../services/services.ts'
 import { domainOf } from './mail-post.ts'
 import { MAIL_PAGE } from './mail-routes.ts'
 import { sendAtOnce } from './send-test-mail.ts'
-import { TEST_MAILS } from '../outbox/test-mail-limit.ts'
+import { TEST_MAILS } from '../services/test-mail-limit.ts'
 
 type Dependencies = {
   services: Pick<Services, 'mail'>
   config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'invitationDays'>
 }
 
-/** Shows the mail of a wave while the owner writes it, and sends it to an address as a test. Needs a session. */
 export function waveMailRoutes(app: App, { services, config }: Dependencies) {
   const compose = (wave: { subject: string; text: string }) =>
     invitationMail({
@@ -31,29 +29,28 @@ export function waveMailRoutes(app: App, { services, config }: Dependencies) {
     })
 
   void app.register(async (pages: App) => {
-    pages.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, readForm(String(body))),
-    )
-    pages.post(
-      paths.api.adminWaveMail,
-      { schema: { body: WaveMail, response: { 200: z.string() } } },
-      async ({ body }, reply) => reply.headers(MAIL_PAGE).send(compose(body).html),
-    )
+    acceptForms(pages)
+    route(pages, ROUTES.waveMailPage, async ({ body }, reply) => reply.headers(MAIL_PAGE).send(compose(body).html))
   })
 
-  app.post(
-    paths.api.adminWaveTestMail,
-    { schema: { body: WaveTestMail, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
+  route(
+    app,
+    ROUTES.sendWaveTestMail,
     async ({ body: { to, ...wave } }) => {
       const { mail } = services
       if (!mail) return notSetUp(config().mailGaps)
       const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
       return sendAtOnce(mail, { ...compose(wave), to, messageId, replyTo: null, unsubscribeLink: null })
     },
+    { config: { rateLimit: TEST_MAILS } },
   )
 }
 
 /** The dashboard posts the preview as a form, because only a form can post into a frame. */
+export function acceptForms(app: App): void {
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, readForm(String(body))))
+}
+
 const FORM = 'application/x-www-form-urlencoded'
 
 /** Replaces CRLF, the line break of a form, by LF: CRLF would count as two characters of the text. */

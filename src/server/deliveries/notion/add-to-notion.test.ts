@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { enqueue } from '../../outbox/rows.ts'
 import { deliveriesOf, isDelivered } from '../../../../test/services/channel.ts'
 import { type FakeNotion, fakeNotion } from '../../../../test/services/fake-notion.ts'
 import { IMPATIENT, patienceFor } from '../../../../test/services/fake-service.ts'
@@ -7,7 +8,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-test('a new person gets a page with all answers and their name, which is stored nowhere else', async () => {
+test('a new person gets a page with all answers and their name', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const [friend] = await app.joinMany(1)
@@ -58,16 +59,15 @@ test('joining again updates the page without a lookup, and nobody gets two pages
   expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('Robin Again')
 })
 
-test('without a name the email is the title, and an existing title stays', async () => {
+test('without a name the email is the title, and a title of the owner stays until there is a new name', async () => {
   await using notion = await fakeNotion()
   await using app = await testApp({ services: { notion: notion.config } })
   const { email } = (await app.joinMany(1))[0]!
   const { id } = await app.entry(email)
-  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+  await app.rows(`update followers set seq = last_event from waitlist_counter where name = 'outbox'`)
   await app.rows('delete from full_names')
   await using worker = await testApp({ work: true, services: { notion: notion.config }, beside: app })
-  const again = () =>
-    worker.rows(`insert into pgboss.job (name, data) values ('add-to-notion', $1)`, { bodies: [{ entry_id: id }] })
+  const again = () => enqueue(worker.pool, 'add-to-notion', [id])
 
   await again()
   await until(() => isIdle(worker))
@@ -77,10 +77,25 @@ test('without a name the email is the title, and an existing title stays', async
   await worker.rows(`update waitlist_entries set business_name = 'Changed'`)
   await again()
   await until(() => notion.pages[0]!.properties['Business name'].rich_text[0].text.content === 'Changed')
-  expect(notion.pages[0]!.properties.Name.title[0].text.content).toBe('As the owner wrote it')
+  expect(titles(notion)).toEqual(['As the owner wrote it'])
+
+  const nameIs = async (name: string, business: string) => {
+    await worker.rows('delete from full_names')
+    await worker.rows('insert into full_names (entry_id, full_name) values ($1, $2)', id, name)
+    await worker.rows('update waitlist_entries set business_name = $1', business)
+    await again()
+    await until(() => notion.pages[0]!.properties['Business name'].rich_text[0].text.content === business)
+  }
+  await nameIs('Ada', 'A')
+  expect(titles(notion)).toEqual(['Ada'])
+  notion.pages[0]!.properties.Name = { title: [{ text: { content: 'Ada (VIP)' } }] }
+  await nameIs('Ada', 'B')
+  expect(titles(notion)).toEqual(['Ada (VIP)'])
+  await nameIs('Ada King', 'C')
+  expect(titles(notion)).toEqual(['Ada King'])
 })
 
-test('the newest name stays, also when an older job is retried later', async () => {
+test('the newest name stays, also when the answer of an older call was lost', async () => {
   await using notion = await fakeNotion(IMPATIENT)
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const email = 'ada@example.com'
@@ -89,18 +104,16 @@ test('the newest name stays, also when an older job is retried later', async () 
   await app.join({ email, full_name: 'Ada Old' })
   await until(async () => (await reasons(app)).length > 0)
   notion.misbehave(null)
-  await app.rows(`update pgboss.job set start_after = now() + interval '1 hour' where name = 'add-to-notion'`)
-
   await app.rows('update outside_services set paused_until = null')
   await app.join({ email, full_name: 'Ada New' })
   await until(() => titles(notion).includes('Ada New'))
   await until(async () => (await deliveries(app))[0]?.state === 'done')
   await app.rows(`update waitlist_entries set business_name = 'Changed meanwhile'`)
+  await enqueue(app.pool, 'add-to-notion', [(await app.entry(email)).id])
   await hurryUntil(app, () => isIdle(app))
 
   expect(titles(notion)).toEqual(['Ada New'])
   expect(notion.pages[0]!.properties['Business name']).toEqual(text('Changed meanwhile'))
-  expect(await app.rows(`select from pgboss.job where data::text like '%Ada Old%' and state < 'completed'`)).toEqual([])
 })
 
 test('unchanged content is not sent again', async () => {
@@ -111,8 +124,8 @@ test('unchanged content is not sent again', async () => {
   const { id } = await app.entry(email)
   notion.calls.length = 0
 
-  await app.rows(`insert into pgboss.job (name, data) values ('add-to-notion', $1)`, { bodies: [{ entry_id: id }] })
-  await until(async () => (await app.jobs('add-to-notion')).length === 2 && (await isIdle(app)))
+  await enqueue(app.pool, 'add-to-notion', [id])
+  await until(() => isIdle(app))
   expect(notion.calls).toEqual([])
 })
 
@@ -163,6 +176,7 @@ test.concurrent.each([
     (notion: FakeNotion) => (notion.properties.Industry = 'rich_text'),
     /Change the type of the property "Industry" to Select: it is Text/,
   ],
+  ['reading that is refused', (notion: FakeNotion) => (notion.refusesQueries = true), /does not take what we ask for/],
   ['an email property that is gone', (notion: FakeNotion) => delete notion.properties.Email, /"Email" of type Email/],
 ])('%s pauses all deliveries at once, is reported with its fix, and ends with the fault', async (_, sabotage, fix) => {
   await using notion = await fakeNotion()
@@ -177,7 +191,7 @@ test.concurrent.each([
   ])
   expect(notion.calls.length, 'fewer than one for each').toBeLessThan(5)
 
-  Object.assign(notion, { token, properties, isShared: true })
+  Object.assign(notion, { token, properties, isShared: true, refusesQueries: false })
   await hurryUntil(app, () => isIdle(app))
   expect(notion.pages).toHaveLength(5)
 })
@@ -205,7 +219,7 @@ test('an email that is too long for Notion fails with the reason, and is not ret
   await using notion = await fakeNotion()
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   await app.join({ email: `${'a'.repeat(230)}@example.com` })
-  await until(async () => (await deliveries(app))[0]?.state === 'failed')
+  await until(async () => (await deliveries(app))[0]?.state === 'given up')
   expect(await reasons(app)).toEqual(['Notion takes no email of more than 200 characters.'])
   expect(notion.calls).toEqual([])
 })

@@ -10,22 +10,20 @@ import {
   toTitle,
 } from '../../integrations/notion-properties.ts'
 import { toLines } from '../../integrations/to-lines.ts'
-import { dropSentName, readFullName } from '../../joining/stored/full-names.ts'
+import { readFullName } from '../../joining/stored/full-names.ts'
 import { readPerson } from '../../people/read-person.ts'
-import { hashContent, knownAt } from '../outbox/content-hash.ts'
-import type { Delivered, Delivery, TakeTurn } from '../outbox/delivery.ts'
-import { readReadiness } from '../outbox/remains-queries.ts'
+import { hashContent, hashOf, knownAt } from '../services/content-hash.ts'
+import type { Delivered, Delivery, TakeTurn } from '../../outbox/channel.ts'
+import { readReadiness } from '../services/remains-queries.ts'
 import { REJECTED } from '../mail/mail-skips.ts'
 
-/**
- * Keeps one page per person. A page that the owner moved to Notion's trash stays there; a page that was deleted for
- * good is created again when the person joins again. The full name is deleted here once Notion has it.
- */
-export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
+/** The name is sent once, so that a title that the owner changed stays. */
+export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery {
   return {
     service: 'notion',
-    readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-notion' }),
-    async deliver({ entry_id }, claim, takeTurn) {
+    readiness: ({ subject }) => readReadiness(pool, { entryId: subject, channel: 'erase-from-notion' }),
+    async deliver(row, takeTurn) {
+      const entry_id = row.subject
       const person = await readPerson(pool, entry_id)
       if (!person) return { state: 'skipped', note: 'They are no longer on the list.' }
       if (person.is_rejected) return REJECTED
@@ -35,14 +33,14 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
       const schema = furtherQuestions().length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
       const problem = (schema && toLines(findFurtherProblems(schema))) ?? undefined
-      const content_hash = hashContent(notion.dataSourceId, properties)
-      const known = knownAt(notion.dataSourceId, claim)
-      const named = await readFullName(pool, entry_id)
-      if (known && !named && claim.content_hash === content_hash) return { state: 'done', problem }
-      const page = { email: person.email, name: named?.full_name, properties, outcome: { content_hash, problem } }
-      const delivered = await keepPage({ notion, takeTurn }, page, known)
-      if (named && delivered.state === 'done') await dropSentName(pool, named)
-      return delivered
+      const known = knownAt(notion.dataSourceId, row)
+      const name = (await readFullName(pool, entry_id))?.full_name
+      const nameHash = name === undefined ? '' : ` ${hashOf(name)}`
+      const content_hash = `${hashContent(notion.dataSourceId, properties)}${nameHash}`
+      if (known && row.content_hash === content_hash) return { state: 'done', problem }
+      const hasTitle = known !== null && nameHash !== '' && row.content_hash!.endsWith(nameHash)
+      const page = { email: person.email, name, properties, outcome: { content_hash, problem } }
+      return keepPage({ notion, takeTurn }, page, { known, hasTitle })
 
       async function readSchema() {
         await takeTurn()
@@ -55,15 +53,16 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 type Calling = { notion: Notion; takeTurn: TakeTurn }
 type Page = {
   email: string
-  /** Undefined if the person gave no name, or Notion already has the name. */
   name: string | undefined
   properties: NotionProperties
   outcome: Pick<Delivered, 'content_hash' | 'problem'>
 }
 
-/** Updates the known page, or else the page with this email. Creates a page if there is neither. */
-async function keepPage(calling: Calling, page: Page, known: string | null): Promise<Delivered> {
-  const updated = (known ? await update(calling, page, known) : null) ?? (await updateFound(calling, page))
+type Known = { known: string | null; hasTitle: boolean }
+
+async function keepPage(calling: Calling, page: Page, { known, hasTitle }: Known): Promise<Delivered> {
+  const ofKnown = hasTitle ? { ...page, name: undefined } : page
+  const updated = (known ? await update(calling, ofKnown, known) : null) ?? (await updateFound(calling, page))
   return updated ?? create(calling, page)
 }
 

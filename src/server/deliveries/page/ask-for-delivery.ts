@@ -1,40 +1,38 @@
 import type pg from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import { keepNames } from '../../joining/stored/full-names.ts'
+import { recordEvents } from '../../events/record-events.ts'
+import { lockCounter } from '../../listing/rows/counter.ts'
 import { findPerson, keepCredited } from '../../people/find-person.ts'
-import type { Enqueue } from '../../jobs/enqueue.ts'
+import { enqueue } from '../../outbox/rows.ts'
 import { readDeliveredAt } from './by-hand-queries.ts'
-import { targetOf } from '../../jobs/jobs.ts'
 import { describeBounce } from '../mail/mail-recipient.ts'
 import { isDueAgain } from '../mail/is-due-again.ts'
 
 /** The reason why a request is refused: the person does not exist, or the delivery would be wrong. */
 export type Refusal = { status: 404 | 409; message: string }
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
+type Dependencies = { pool: pg.Pool }
 
-/**
- * Sends a person their welcome mail again, at most once a day. Resolves to null once the mail is queued.
- */
-export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
+/** Sends a person their welcome mail again, at most once a day. */
+export function askForWelcome({ pool }: Dependencies, email: string): Promise<Refusal | null> {
   return inTransaction(pool, async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
     if (person.is_opted_out) return optedOut(email)
     if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
-    const body = { entry_id: person.id }
-    const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
+    const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: { subject: person.id } })
     if (!isDueAgain(sentAt))
       return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
-    await enqueue(tx, 'send-waitlist-email', [body])
+    await enqueue(tx, 'send-waitlist-email', [person.id])
     return null
   })
 }
 
 /** Tells a referrer about a friend who joined with their code, unless the referrer already knows. */
 export function askForNotification(
-  { pool, enqueue }: Dependencies,
+  { pool }: Dependencies,
   { referrerEmail, newSignupEmail }: { referrerEmail: string; newSignupEmail: string },
 ): Promise<Refusal | null> {
   return inTransaction(pool, async (tx) => {
@@ -47,25 +45,26 @@ export function askForNotification(
     if (!friend) return unknown(newSignupEmail)
     if ((await keepCredited(tx, { referrerId: referrer.id, friendIds: [friend.id] })).length === 0)
       return refusal(`${newSignupEmail} has not joined with a code of ${referrerEmail}.`)
-    const body = { entry_id: referrer.id, friend_id: friend.id }
-    if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target: targetOf(body) }))
+    const target = { subject: referrer.id, friend_id: friend.id }
+    if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target }))
       return refusal(`${referrerEmail} has been told of ${newSignupEmail} already.`)
-    await enqueue(tx, 'send-referral-notification', [body])
+    await enqueue(tx, 'send-referral-notification', [target])
     return null
   })
 }
 
-/** Updates a person's Notion page, and stores this full name for it. */
 export function askForPage(
-  { pool, enqueue }: Dependencies,
+  { pool }: Dependencies,
   { email, full_name }: { email: string; full_name: string },
 ): Promise<Refusal | null> {
   return inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
     await keepNames(tx, [{ entry_id: person.id, full_name, is_unproven: false }])
-    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id }])
+    await recordEvents(tx, 'changed', [person.id])
+    await enqueue(tx, 'add-to-notion', [person.id])
     return null
   })
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../db/pool.ts'
 import type { Channel } from '#shared/owner/integrations.ts'
-import type { Target } from '../../jobs/jobs.ts'
+import type { Target } from '../../outbox/channel.ts'
 
 type Which = { channel: Channel; target: Target }
 
 /** When this delivery last succeeded; null if it never did. */
 export async function readDeliveredAt(tx: Transaction, { channel, target }: Which): Promise<Date | null> {
   const { rows } = await tx.query<{ delivered_at: Date | null }>(
-    `select delivered_at from deliveries
-     where entry_id = $1 and channel = $2 and friend_id is not distinct from $3`,
-    [target.entry_id, channel, target.friend_id],
+    `select delivered_at from outbox
+     where subject = $1 and channel = $2 and friend_id is not distinct from $3`,
+    [target.subject, channel, target.friend_id ?? null],
   )
   return rows[0]?.delivered_at ?? null
 }

@@ -43,7 +43,7 @@ test('a function reports a service that is not set up, an invalid body and an ad
       { success: false, error: { message: 'Nobody on the waitlist has the address nobody@example.com.' } },
     ])
   }
-  expect(await app.rows('select from pgboss.job')).toEqual([])
+  expect(await app.rows('select from outbox')).toEqual([])
 })
 
 test('a function queues a delivery composed from the list, to the person on the list only', async () => {
@@ -51,7 +51,7 @@ test('a function queues a delivery composed from the list, to the person on the 
   const { stand, taken } = standIn()
   const [referrer] = await app.joinMany(1)
   await app.join({ email: 'friend@example.com', used_referral_code: referrer!.referral_code })
-  await app.rows(`delete from pgboss.job`)
+  await app.rows(`update followers set seq = last_event from waitlist_counter where name = 'outbox'`)
   await using server = await testApp({ beside: app, work: true, stand })
   const owner = await signIn(server)
   const [{ id: friend }, { id }] = [await app.entry('friend@example.com'), await app.entry(referrer!.email)]
@@ -71,13 +71,14 @@ test('a function queues a delivery composed from the list, to the person on the 
     expect((await owner.post(`/functions/v1/${name}`, body)).json()).toEqual({ success: true })
   }
 
-  await expect.poll(() => app.rows(`select from deliveries where state = 'done'`)).toHaveLength(3)
-  expect(taken('send-waitlist-email')).toEqual([{ entry_id: friend }])
-  expect(taken('add-to-notion')).toEqual([{ entry_id: friend }])
+  await expect.poll(() => app.rows(`select from outbox where state = 'done'`)).toHaveLength(3)
+  expect(taken('send-waitlist-email')).toEqual([{ subject: friend, friend_id: null }])
+  expect(taken('add-to-notion')).toEqual([{ subject: friend, friend_id: null }])
   expect(await app.rows('select full_name from full_names where entry_id = $1', friend)).toEqual([
     { full_name: 'Another Name' },
   ])
-  expect(taken('send-referral-notification')).toEqual([{ entry_id: id, friend_id: friend }])
+  expect((await owner.get('/api/admin/entries?q=another')).json().entries).toMatchObject([{ id: friend }])
+  expect(taken('send-referral-notification')).toEqual([{ subject: id, friend_id: friend }])
 
   const again = await owner.post('/functions/v1/send-waitlist-email', welcome('friend@example.com'))
   expect([again.statusCode, again.json().error.message]).toEqual([409, expect.stringContaining('within the last day')])

@@ -2,15 +2,12 @@ import type { Service, TestResult } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { AppError } from '../../base/errors.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
-import { checkService } from '../outbox/check-service.ts'
-import type { Services } from '../outbox/services.ts'
-import { hasDone } from '../outbox/service-queries.ts'
-import { withinTime } from '../outbox/within-time.ts'
+import { checkService } from '../services/check-service.ts'
+import type { Services } from '../services/services.ts'
+import { hasDone } from '../../outbox/service-queries.ts'
+import { withinTime } from '../services/within-time.ts'
 
-/**
- * Creates the properties or fields that a service lacks, then checks the service. The answer names what is still
- * missing, and why. Throws an AppError for a service where nothing can be created.
- */
+/** Throws an AppError for a service where nothing can be created. */
 export async function createMissing(db: Queryable, services: Services, service: Service): Promise<TestResult> {
   const client = services[service]
   const { missing, createMissing } = client ?? {}
@@ -28,7 +25,6 @@ export async function createMissing(db: Queryable, services: Services, service: 
   }
 }
 
-/** Only for Beehiiv, which accepts people while it lacks fields. Notion accepts no page without a required property. */
 const SYNC_AGAIN = 'People who were added before lack the new fields: press Sync to Beehiiv.'
 
 function toFailure(error: unknown): DeliveryError {

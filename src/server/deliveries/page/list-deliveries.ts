@@ -5,20 +5,18 @@ import { readSenders } from '../../contact/read-message.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { parseCursor, toPage } from '../../db/cursor.ts'
 import { readAddresses } from '../../people/find-person.ts'
-import { readDeliveries } from '../outbox/integration-queries.ts'
+import { readDeliveries } from '../services/integration-queries.ts'
 
 const PAGE_SIZE = 50
 
-/** A cursor is the key of the last delivery on a page. */
 const Key = z.object({
   // Kept in PostgreSQL's format, because a JavaScript date would lose the microseconds.
   changed_at: z.string().check(z.regex(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?$/)),
-  entry_id: z.uuid(),
+  subject: z.uuid(),
   channel: z.enum(CHANNELS),
   friend_id: z.guid(),
 })
 
-/** One page of a service's deliveries that are not done, newest first. */
 export async function listDeliveries(db: Queryable, query: DeliveriesQuery): Promise<DeliveriesPage> {
   const { service, state, cursor } = query
   const after = parseCursor(Key, cursor)

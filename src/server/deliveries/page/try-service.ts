@@ -1,14 +1,10 @@
-import type { Choices, Service, Trial } from '#shared/owner/integrations.ts'
+import type { Choices, CHOOSING, Service, Trial } from '#shared/owner/integrations.ts'
 import type { Config } from '../../config/config.ts'
 import { listPublications } from '../../integrations/beehiiv.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { listDataSources } from '../../integrations/notion.ts'
-import type { Services } from '../outbox/services.ts'
+import type { Services } from '../services/services.ts'
 
-/** The services in which the owner chooses the database or publication that people are added to. */
-export const CHOOSING = ['notion', 'beehiiv'] as const
-
-/** The databases or publications that a token or key can access, for the owner to choose from. */
 export async function listChoices(
   service: (typeof CHOOSING)[number],
   { notionAccess, beehiivAccess }: Pick<Config, 'notionAccess' | 'beehiivAccess'>,
@@ -24,7 +20,6 @@ export async function listChoices(
   )
 }
 
-/** Adds a made-up person, who is on no list, to the service, or removes them again. */
 export async function tryService(
   services: Services,
   { service, id }: { service: Service; id: string | undefined },

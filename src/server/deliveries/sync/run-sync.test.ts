@@ -1,3 +1,4 @@
+import type { Row } from '../../outbox/channel.ts'
 import { expect, test } from 'vitest'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 import { isIdle } from '../../../../test/services/channel.ts'
@@ -10,7 +11,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
 import { standIn } from '../../../../test/stand-in.ts'
 import { createBeehiiv } from '../../integrations/beehiiv.ts'
-import type { Clients } from '../outbox/services.ts'
+import type { Clients } from '../services/services.ts'
 import { createRunSync } from './run-sync.ts'
 import { startSync } from './start-sync.ts'
 
@@ -156,8 +157,7 @@ test('a publication that changes while the last people are read gets everybody',
   await using app = await testApp()
   await joinUnheard(app, EMAILS)
   const { stand, taken } = standIn()
-  const { boss, enqueue } = app.queue
-  const run = await startSync({ pool: app.pool, enqueue })
+  const run = await startSync({ pool: app.pool })
   // The state that a server leaves behind when it stops after the last person.
   await app.rows('update sync_runs set last_position = 3, done = 3')
   const of = (publicationId: string) =>
@@ -166,13 +166,12 @@ test('a publication that changes while the last people are read gets everybody',
   const services: Clients = { mail: null, notion: null, beehiiv: { ...of('pub_old'), check: renew } }
   const goOn = () =>
     createRunSync({
-      boss,
       pool: app.pool,
       services,
       deliveries: stand.deliveries,
       paces: { mail: 0, notion: 0, beehiiv: 0 },
       logFailure: (_, error) => expect.fail(String(error)),
-    })({ run_id: run.id }, new AbortController().signal)
+    })({ subject: run.id } as Row, new AbortController().signal)
   function renew() {
     services.beehiiv = { ...of('pub_new'), check }
     return check()
@@ -239,12 +238,12 @@ test('a person whose delivery is claimed elsewhere is not forgotten', async () =
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com'] })
   // The state that a server leaves behind when it dies between the call and its record.
   await app.rows(
-    `insert into deliveries (entry_id, channel, state, claimed_until)
-     select id, 'sync-to-beehiiv', 'sending', now() + interval '1 minute' from waitlist_entries where email = 'ada@example.com'`,
+    `insert into outbox (subject, channel, state, claimed_until)
+     select id, 'sync-to-beehiiv', 'waiting', now() + interval '1 minute' from waitlist_entries where email = 'ada@example.com'`,
   )
   expect(await syncAs(await signIn(app))).toEqual({ success: true, synced: 1, errors: 0 })
 
-  await app.rows('update deliveries set claimed_until = null')
+  await app.rows('update outbox set claimed_until = null')
   await hurryUntil(app, () => beehiiv.subscriptions.length === 2)
 })
 
@@ -314,5 +313,5 @@ async function syncAs(owner: Awaited<ReturnType<typeof signIn>>): Promise<SyncRe
 
 async function joinUnheard(app: TestApp, emails: string[]) {
   for (const email of emails) await app.join({ email })
-  await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+  await app.rows(`update followers set seq = last_event from waitlist_counter where name = 'outbox'`)
 }

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
-/** A sync of everybody to Beehiiv. At most one run is unfinished. */
+/** At most one run is unfinished. */
 export type SyncRun = {
   id: string
   started_at: Date
@@ -25,7 +25,6 @@ export async function insertRun(db: Queryable, { id, total }: { id: string; tota
   return rows[0] ?? null
 }
 
-/** The run that was started last; null before the first. */
 export async function readLastRun(db: Queryable): Promise<SyncRun | null> {
   const { rows } = await db.query<SyncRun>('select * from sync_runs order by started_at desc, id desc limit 1')
   return rows[0] ?? null
@@ -36,12 +35,10 @@ export async function readRun(db: Queryable, id: string): Promise<SyncRun | null
   return rows[0] ?? null
 }
 
-/** A line for the owner about a person whom Beehiiv did not take. */
 export function toDetail(email: string, reason: string): string {
   return `${email}: ${reason}`
 }
 
-/** Removes the lines about these addresses from all runs. */
 export async function forgetDetails(tx: Transaction, emails: string[]): Promise<void> {
   await tx.query(
     `update sync_runs set details = array(
@@ -54,16 +51,14 @@ export async function forgetDetails(tx: Transaction, emails: string[]): Promise<
 
 type Progress = {
   run: SyncRun
-  /** The entry processed last. */
   person: { id: string }
-  /** The joining position of the last processed entry, and the number of processed entries. */
   lastPosition: number
   done: number
   synced: number
   failure: string | null
 }
 
-/** Returns null if another worker has continued the run meanwhile. Adds no line about a person who is erased. */
+/** Returns null if another worker has continued the run meanwhile. */
 export async function advanceRun(
   db: Queryable,
   { run, person, lastPosition, done, synced, failure }: Progress,
@@ -80,7 +75,6 @@ export async function advanceRun(
   return rows[0] ?? null
 }
 
-/** Lets a run go through all people again. Does nothing if another worker has continued the run meanwhile. */
 export async function beginAgain(db: Queryable, run: SyncRun): Promise<void> {
   await db.query(
     'update sync_runs set last_position = 0, done = 0 where id = $1 and last_position = $2 and finished_at is null',
@@ -96,11 +90,11 @@ export async function finishRun(db: Queryable, { id, problem }: { id: string; pr
   )
 }
 
-/** The hash of the content that Beehiiv last got for each of these people. People who were never synced are missing. */
+/** People who were never synced are missing. */
 export async function readSynced(db: Queryable, entryIds: string[]): Promise<Map<string, string | null>> {
   const { rows } = await db.query<{ entry_id: string; content_hash: string | null }>(
-    `select entry_id, content_hash from deliveries
-     where channel = 'sync-to-beehiiv' and entry_id = any($1) and state in ('done', 'skipped')`,
+    `select subject as entry_id, content_hash from outbox
+     where channel = 'sync-to-beehiiv' and subject = any($1) and state in ('done', 'skipped')`,
     [entryIds],
   )
   return new Map(rows.map(({ entry_id, content_hash }) => [entry_id, content_hash]))

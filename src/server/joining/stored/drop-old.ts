@@ -48,18 +48,3 @@ export async function dropRevisions(db: Queryable, { days, after, limit }: Slice
   )
   return rows[0]!.last
 }
-
-/** Deletes the names in one slice that were given more than this many days ago. Returns the last id in the slice. */
-export async function dropNames(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
-  const { rows } = await db.query<{ last: string | null }>(
-    `with slice as materialized (
-       select entry_id from full_names where entry_id > $1 and ${IS_MAYBE_OLD('entry_id')} order by entry_id limit $3
-     ), dropped as (
-       delete from full_names n using slice
-       where n.entry_id = slice.entry_id and n.given_at < now() - $2 * interval '1 day'
-     )
-     select max(entry_id::text) as last from slice`,
-    [after, days, limit],
-  )
-  return rows[0]!.last
-}

@@ -7,7 +7,7 @@ import { actingOwner } from '../../../../test/people/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { onOwnClient } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { openHolds } from '../../ledger/holds.ts'
+import { addMark } from '../../trust/marks.ts'
 import { lockCounter } from '../rows/counter.ts'
 import { prepareList } from '../prepare-list.ts'
 import { readCalendar } from '../sql/read-calendar.ts'
@@ -39,7 +39,7 @@ test('columns in memory follow every change before the next answer', async () =>
   await owner.undo(rejection)
   expect(await positions(app, { rejected: 'no' })).toEqual([1, 2, 3, 4])
 
-  await decide(app, (tx) => openHolds(tx, { ids: [ids[0]], cause: 'signals', by: null }))
+  await decide(app, (tx) => addMark(tx, [ids[0]], 'trap'))
   expect(await positions(app, { doubtful: 'yes' })).toEqual([1])
 
   await erase(app, ids[0])

@@ -12,7 +12,7 @@ export type Column<Value> = {
 }
 
 /**
- * The values by which entries are filtered and counted, in memory: 24 bytes an entry, and each different value once.
+ * The values by which entries are filtered and counted, in memory: 28 bytes an entry, and each different value once.
  */
 export type Columns = { [Name in PartName]: Column<Values[Name]> } & {
   /** The last joining position. */

@@ -17,7 +17,8 @@ export type Values = {
   goals: number
   /** The keys of choices in further questions. */
   choices: string[]
-  standing: { state: string; doubtful: boolean; rejected: boolean; tags: string[] }
+  friends: number
+  standing: { state: string; doubtful: boolean; rejected: boolean; imported: boolean; tags: string[] }
 }
 export type PartName = keyof Values
 
@@ -74,15 +75,22 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
     filters: () => furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
     toEntry: (keys) => ({ further_answers: toAnswers(keys) }),
   },
+  friends: {
+    columns: ['e.referrals'],
+    read: ([referrals]) => Number(referrals),
+    filters: () => ['friends'],
+    toEntry: (referrals) => ({ referrals }),
+  },
   standing: {
-    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 't.tags'],
-    read: ([state, doubtful, rejected, tags]) => ({
+    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 'e.imported_by is not null', 't.tags'],
+    read: ([state, doubtful, rejected, imported, tags]) => ({
       state: state!,
       doubtful: doubtful === 't',
       rejected: rejected === 't',
+      imported: imported === 't',
       tags: tags ? JSON.parse(tags) : [],
     }),
-    filters: () => ['state', 'doubtful', 'rejected', 'tag'],
+    filters: () => ['state', 'doubtful', 'rejected', 'imported', 'tag'],
     toEntry: (standing) => standing,
   },
 }
@@ -95,7 +103,9 @@ export function whichPass<Name extends PartName>(
   { filters, slots }: { filters: Partial<Filters>; slots: SlotNames },
 ): Uint8Array | null {
   const { filters: own, toEntry } = PARTS[name] as Part<Values[Name]>
-  const set = Object.fromEntries(own().flatMap((filter) => (filters[filter] ? [[filter, filters[filter]]] : [])))
+  const set: Partial<Filters> = Object.fromEntries(
+    own().flatMap((filter) => (filters[filter] ? [[filter, filters[filter] as never]] : [])),
+  )
   if (Object.keys(set).length === 0) return null
   return Uint8Array.from(values, (value) => (value !== null && passes(toEntry(value, slots), set) ? 1 : 0))
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../../base/errors.ts'
-import { followNext } from './follow.ts'
-import { readMarks } from './queries.ts'
+import { followLog } from '../../events/follow-log.ts'
+import { readMarks } from '../../events/followers.ts'
+import { LISTING } from './follow.ts'
 
 /** How often a reader checks the progress while another server follows the log. */
 const LOOK_MS = 10
-/** How often a reader that can wait checks the progress. */
 const IN_TURN_MS = 150
 /** How long exports and the owner's acts wait for the log. */
 const ACTS_MS = 10_000
@@ -26,15 +26,15 @@ export async function requireLevel(pool: pg.Pool): Promise<void> {
 
 /**
  * Does the same as `requireLevel`, for readers that call it often and can wait. For this many milliseconds they leave
- * the work to `startFollowingLog`: while people join, following many joins together costs less.
+ * the work to `startListing`: while people join, following many joins together costs less.
  */
 export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
-  let { last, read } = await readMarks(pool)
+  let { last, read } = await readMarks(pool, LISTING.name)
   const until = performance.now() + milliseconds
   while (read < last) {
     if (performance.now() >= until) return requireLevel(pool)
     await sleep(IN_TURN_MS)
-    ;({ read } = await readMarks(pool))
+    ;({ read } = await readMarks(pool, LISTING.name))
   }
 }
 
@@ -56,11 +56,11 @@ async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boole
 }
 
 async function reachLast(pool: pg.Pool, signal: AbortSignal): Promise<boolean> {
-  let { last, read } = await readMarks(pool)
+  let { last, read } = await readMarks(pool, LISTING.name)
   while (read < last && !signal.aborted) {
-    const step = await followNext(pool)
+    const step = await followLog(pool, LISTING)
     if (step === null) await sleep(LOOK_MS)
-    ;({ read } = await readMarks(pool))
+    ;({ read } = await readMarks(pool, LISTING.name))
   }
   return read >= last
 }

@@ -8,8 +8,9 @@ import { joinRequest, testApp } from '../../../../test/test-app.ts'
 import { createPool, onOwnClient } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { checkInvariants } from '../../verify/invariants.ts'
-import { renewBesideJoins } from './mend.ts'
-import { isLevel, lockReader } from './queries.ts'
+import { isLevel, lockFollower } from '../../events/followers.ts'
+import { LISTING } from './follow.ts'
+import { renewBesideJoins } from './renew.ts'
 
 const ENV = { RATE_LIMIT: 'off' }
 const LEVEL = { timeout: 60_000, interval: 100 }
@@ -53,7 +54,7 @@ async function crowd(address: string, signal: AbortSignal, answered: Set<string>
 }
 
 async function expectAll({ pool, verify }: Awaited<ReturnType<typeof list>>, answered: Set<string>) {
-  await expect.poll(() => isLevel(pool), LEVEL).toBe(true)
+  await expect.poll(() => isLevel(pool, LISTING.name), LEVEL).toBe(true)
   const { rows } = await pool.query('select email from entry_listing join waitlist_entries on id = entry_id')
   const emails = new Set(rows.map(({ email }) => email))
   expect([...answered].filter((email) => !emails.has(email))).toEqual([])
@@ -84,13 +85,13 @@ test('a server that freezes while it holds the log keeps the others from it for 
   const address = await addressOf(server)
   // Stands in for a frozen server: PostgreSQL ends a transaction that idles for ten seconds.
   const frozen = inTransaction(own.pool, async (tx) => {
-    await lockReader(tx, { waits: true })
+    await lockFollower(tx, LISTING.name, { waits: true })
     await sleep(15_000)
     await tx.query('select')
   })
   frozen.catch(() => {})
   await crowd(address, AbortSignal.timeout(3_000), answered)
-  expect(await isLevel(own.pool)).toBe(false)
+  expect(await isLevel(own.pool, LISTING.name)).toBe(false)
   await expectAll(own, answered)
   await expect(frozen).rejects.toThrow('not queryable')
 })
@@ -116,7 +117,7 @@ test('exports, acts and waves are refused in a sentence while the log cannot be 
   await using app = await testApp()
   const owner = await signIn(app)
   await inTransaction(app.pool, async (tx) => {
-    await lockReader(tx, { waits: true })
+    await lockFollower(tx, LISTING.name, { waits: true })
     await app.join()
     const select = { filters: { range: 'all' } }
     // Without these queries, PostgreSQL would end the idle transaction.

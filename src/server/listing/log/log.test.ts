@@ -5,9 +5,10 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { onOwnClient } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { checkInvariants } from '../../verify/invariants.ts'
-import { followSetAside } from './follow.ts'
-import { mendSums, renewBesideJoins } from './mend.ts'
-import { dropOldEvents, lockReader, readUnlogged } from './queries.ts'
+import { followSetAside } from '../../events/follow-log.ts'
+import { dropEventsOfLeft, lockFollower } from '../../events/followers.ts'
+import { LISTING } from './follow.ts'
+import { renewBesideJoins } from './renew.ts'
 
 const summaryOf = async (owner: { get: (url: string) => Promise<{ json: () => any }> }) =>
   (await owner.get('/api/admin/summary?range=all')).json()
@@ -34,12 +35,12 @@ test('the log has what happened in one order, and whoever reads figures or the l
   expect((await owner.get('/api/admin/entries.csv')).body.trim().split('\n')).toHaveLength(6)
   await owner.act({ kind: 'erase', select: { ids: [ids[1]!] } })
 
-  expect(await app.rows('select sequence::int, entry_id, kind from entry_log order by sequence')).toMatchObject([
-    ...ids.map((entry_id, index) => ({ sequence: index + 1, entry_id, kind: 'joined' })),
-    { sequence: 4, entry_id: ids[0], kind: 'changed' },
+  expect(await app.rows('select seq::int, entry_id, kind from events order by seq')).toMatchObject([
+    ...ids.map((entry_id, index) => ({ seq: index + 1, entry_id, kind: 'joined' })),
+    { seq: 4, entry_id: ids[0], kind: 'rejoined' },
     { kind: 'joined' },
     { kind: 'joined' },
-    { sequence: 7, entry_id: ids[1], kind: 'erased' },
+    { seq: 7, entry_id: ids[1], kind: 'left' },
   ])
   expect(await app.verify()).toEqual([])
 })
@@ -48,7 +49,7 @@ test('while a frozen server holds the log, figures say what they lack, and peopl
   await using app = await testApp({ figuresWait: 300 })
   const owner = await signIn(app)
   await inTransaction(app.pool, async (tx) => {
-    await lockReader(tx, { waits: true })
+    await lockFollower(tx, LISTING.name, { waits: true })
     await app.joinMany(2)
     expect(await summaryOf(owner)).toMatchObject({ totalSignups: 0, uncounted: { joins: 2, missing: 0 } })
     expect(await verifyAsItIs(app)).toEqual([])
@@ -65,34 +66,57 @@ test('somebody who cannot be listed is set aside, keeps nobody else from being l
 
   await app.list()
   expect(await summaryOf(owner)).toMatchObject({ totalSignups: 3, uncounted: { joins: 0, missing: 2 } })
-  expect(await app.rows('select error from log_set_aside')).toEqual([{ error: '23514' }, { error: '23514' }])
+  expect(await app.rows('select error from events_set_aside')).toEqual([{ error: '23514' }, { error: '23514' }])
   expect(await app.verify()).toMatchObject([
     { rule: expect.stringContaining('set aside'), offending: [{ joined_position: 2 }, { joined_position: 4 }] },
   ])
-  expect(await followSetAside(app.pool)).toBe(2)
+  expect(await followSetAside(app.pool, LISTING)).toBe(2)
 
   // One of these people is erased. The other can be listed after the constraint is dropped.
   const [{ id }] = await app.rows(`select id from waitlist_entries where business_name = 'More Poison'`)
   await (await actingOwner(app)).act({ kind: 'erase', select: { ids: [id] } })
   await app.rows('alter table entry_listing drop constraint refused')
-  expect(await followSetAside(app.pool)).toBe(0)
+  expect(await followSetAside(app.pool, LISTING)).toBe(0)
   expect(await summaryOf(owner)).toMatchObject({ totalSignups: 4, uncounted: { missing: 0 } })
   expect(await app.verify()).toEqual([])
 })
 
-test('a clock that is wrong neither hides joins nor drops them from the log before they are read', async () => {
+test('a clock that is wrong hides no joins', async () => {
   await using app = await testApp()
   await app.joinMany(3)
-  await app.rows(`update entry_log set at = now() + (2 - sequence) * interval '10 years'`)
+  await app.rows(`update events set at = now() + (2 - seq) * interval '10 years'`)
 
-  await dropOldEvents(app.pool, 7)
   await app.list()
   expect(await listed(app)).toHaveLength(3)
   expect(await summaryOf(await signIn(app))).toMatchObject({ uncounted: { joins: 0, seconds: 0 } })
   expect(await app.verify()).toEqual([])
 })
 
-test('lists and sums are made anew from the entries, in slices or only the sums after a server of the version before', async () => {
+test('the events of people who left are deleted once every follower has read that they left', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const [first] = await app.joinMany(2)
+  const { id } = await app.entry(first!.email)
+  await app.list()
+  await owner.act({ kind: 'erase', select: { ids: [id] } })
+  const kinds = async () => (await app.rows('select kind from events order by seq')).map(({ kind }) => kind)
+
+  await dropEventsOfLeft(app.pool)
+  expect(await kinds()).toEqual(['joined', 'joined', 'left'])
+  await app.list()
+  await app.follow()
+  await dropEventsOfLeft(app.pool)
+  expect(await kinds()).toEqual(['joined'])
+  expect(await app.verify()).toEqual([])
+
+  await app.rows('delete from events')
+  expect((await verifyAsItIs(app)).map(({ rule }) => rule)).toMatchObject([
+    expect.stringContaining('every event that was numbered'),
+    expect.stringContaining('that they joined'),
+  ])
+})
+
+test('lists and sums are made anew from the entries, in slices', async () => {
   await using app = await testApp()
   await app.joinMany(3)
   await app.list()
@@ -102,14 +126,5 @@ test('lists and sums are made anew from the entries, in slices or only the sums 
     'delete from entry_listing where entry_id = (select id from waitlist_entries where joined_position = 2)',
   )
   expect(await onOwnClient(app.database.connection, renewBesideJoins)).toBe(3)
-  expect(await app.verify()).toEqual([])
-
-  // As if a server of the previous version had added one person, and erased another who was not listed yet.
-  await app.rows('update waitlist_counter set logged = logged - 1, entries = entries + 1')
-  await app.rows('update rollup_days set entries = entries - 1')
-  const { unlogged, mended } = await readUnlogged(app.pool)
-  expect({ unlogged, mended }).toEqual({ unlogged: 1, mended: 0 })
-  await mendSums(app.pool, unlogged)
-  expect(await readUnlogged(app.pool)).toEqual({ unlogged: 1, mended: 1 })
   expect(await app.verify()).toEqual([])
 })

@@ -1,8 +1,7 @@
-/** SQL: the last sequence that the listing has followed. */
-export const READ = `(select sequence from log_readers where name = 'listing')`
+import { unreadBy, unsettledBy } from '../../events/unread.ts'
 
-/** SQL: the rows of the log that the listing has not followed yet. */
-export const UNREAD = `select * from entry_log where sequence > ${READ}`
+export const FOLLOWER = 'listing'
 
-/** SQL: the ids of the entries whose listing may be out of date. */
-export const UNSETTLED = `select entry_id from (${UNREAD}) as unread union all select entry_id from log_set_aside`
+export const UNREAD = unreadBy(FOLLOWER)
+
+export const UNSETTLED = unsettledBy(FOLLOWER)

@@ -3,8 +3,8 @@ import { testApp } from '../../../../test/test-app.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readRuleInForce } from '../../places/referral-rule.ts'
-import { logEntries } from '../log/append.ts'
-import { advanceCounter, COUNTER, lockCounter, readCeiling } from './counter.ts'
+import { recordEvents } from '../../events/record-events.ts'
+import { advanceCounter, COUNTER, lockCounter } from './counter.ts'
 
 test('joins read the newest version of the counter, however many old ones a long transaction keeps', async () => {
   await using app = await testApp()
@@ -20,10 +20,9 @@ test('joins read the newest version of the counter, however many old ones a long
       const before = await readPages(tx)
       await lockCounter(tx)
       await tx.query(COUNTER)
-      await readCeiling(tx)
       await readRuleInForce(tx)
       await advanceCounter(tx, { entries: 0, updates: 1 })
-      await logEntries(tx, 'changed', [id])
+      await recordEvents(tx, 'changed', [id])
       return (await readPages(tx)) - before
     })
 

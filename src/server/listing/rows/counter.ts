@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import type { ReferralRule } from '#shared/joining/referral-rule.ts'
+import { FROM_COUNTER, IS_COUNTER } from '../../events/counter-row.ts'
+import { readBy } from '../../events/unread.ts'
 
 /** The counter, and the values that are read with its lock. */
 export type Counter = {
@@ -9,14 +10,6 @@ export type Counter = {
   /** The owner's time zone, whose days the rollups use. */
   time_zone: string
 }
-
-/**
- * SQL: reads the counter's row. While a long transaction such as a backup reads the list, PostgreSQL keeps every old
- * version of this row. `id = 1` would pass all of them; a scan from the end of the index meets the newest one first.
- */
-export const FROM_COUNTER = 'from waitlist_counter order by id desc limit 1'
-/** SQL: a condition that only the counter's row meets. Use it under the counter's lock: otherwise it may find no row. */
-export const IS_COUNTER = `ctid = (select ctid ${FROM_COUNTER})`
 
 /** Waits for the counter's lock. Nobody else joins until the transaction ends. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
@@ -49,7 +42,7 @@ export async function advanceCounter(
   if (entries === 0 && updates === 0) return
   await tx.query(
     `update waitlist_counter
-     set last_position = last_position + $1, entries = entries + $1, logged = logged + $1, updates = updates + $2
+     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2
      where ${IS_COUNTER}`,
     [entries, updates],
   )
@@ -66,33 +59,6 @@ export async function recountEntries(tx: Transaction): Promise<void> {
     `update waitlist_counter
      set entries = last_position - (select count(*) from waitlist_entries where erased_at is not null) where id = 1`,
   )
-}
-
-/**
- * Sets the referral rule for everybody who joins from now on; null for the rule in src/site/referral.ts. Call this with
- * the counter locked.
- */
-export async function putRule(tx: Transaction, rule: ReferralRule | null): Promise<void> {
-  await tx.query('update waitlist_counter set places_per_friend = $1, most_places = $2 where id = 1', [
-    rule?.places ?? null,
-    rule?.cap ?? null,
-  ])
-}
-
-type Ceiling = { most: number | null; reached: number | null }
-
-/**
- * `most`: the most unproven friends that count for one person; null: no limit. `reached`: the joining position up to
- * which the credits follow this limit; null: all of them do.
- */
-export async function readCeiling(db: Queryable): Promise<Ceiling> {
-  const { rows } = await db.query<Ceiling>(`select most_unproven as most, ceiling_reached as reached ${FROM_COUNTER}`)
-  return rows[0]!
-}
-
-/** Call this with the counter locked. */
-export async function putCeiling(tx: Transaction, { most, reached }: Ceiling): Promise<void> {
-  await tx.query('update waitlist_counter set most_unproven = $1, ceiling_reached = $2 where id = 1', [most, reached])
 }
 
 /** SQL: the number of the text that the privacy page shows; null until it has one. */
@@ -124,7 +90,7 @@ export async function readChanges(
   db: Queryable,
 ): Promise<{ last_position: string; listed: string; updates: string; syncs: string; messages: string }> {
   const { rows } = await db.query(
-    `select last_position::text, (select sequence::text from log_readers where name = 'listing') as listed, updates::text, syncs::text, messages::text ${FROM_COUNTER}`,
+    `select last_position::text, ${readBy('listing')}::text as listed, updates::text, syncs::text, messages::text ${FROM_COUNTER}`,
   )
   return rows[0]!
 }
@@ -150,12 +116,12 @@ export const COUNTER = `select last_position, last_event, privacy_text ${FROM_CO
 
 /**
  * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were
- * `stored`, and how many are `referred`. `last_position` cannot be null, so the transaction is rolled back unless
+ * `stored`, how many are `referred`, and how many `counted` at once. `last_position` cannot be null, so the transaction is rolled back unless
  * everybody's entry was stored.
  */
 export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
-      entries = entries + joined, logged = logged + joined, last_event = last_event + joined,
+      entries = entries + joined, last_event = last_event + joined + counted,
       updates = updates + referred
     from (${query}) as sums where ${IS_COUNTER} and joined > 0`
 }

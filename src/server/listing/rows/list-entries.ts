@@ -2,6 +2,7 @@ import type { Answers } from '#shared/site/answers.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { createBreath } from '../../base/in-slices.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'
+import { NAMED_ENTRIES } from '../../people/entry-columns.ts'
 import { IS_REFERRED } from '../../people/is-referred.ts'
 import { findSlots, type Slots } from './choices.ts'
 import { LISTING_COLUMNS, LISTING_RECORD, type Listing, toListing } from './listing.ts'
@@ -20,7 +21,14 @@ export async function listEntries(tx: Transaction, ids: string[]): Promise<strin
   return rows[0]?.sources ?? []
 }
 
-type Entry = Answers & { id: string; created_at: string; email: string; is_referred: boolean; source: string | null }
+type Entry = Answers & {
+  id: string
+  created_at: string
+  email: string
+  full_name: string | null
+  is_referred: boolean
+  source: string | null
+}
 
 /** Makes the listings of the few entries that PostgreSQL cannot make itself, see `NEEDS_PROGRAM`. */
 async function listByProgram(
@@ -29,7 +37,7 @@ async function listByProgram(
   slots: Slots,
 ): Promise<(Listing & { entry_id: string; created_at: string })[]> {
   const { rows } = await tx.query<Entry>(
-    `select e.id, created_at::text, email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
+    `select e.id, created_at::text, email, full_name, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
      from ${entriesIn('$1')} where erased_at is null and ${NEEDS_PROGRAM}`,
     [ids],
   )
@@ -47,7 +55,7 @@ async function listByProgram(
  * planned the statement while the list was empty.
  */
 const entriesIn = (ids: string) => `unnest(${ids}::uuid[]) as asked (id) cross join lateral (
-    select * from waitlist_entries where id = asked.id offset 0) as e`
+    select * from ${NAMED_ENTRIES} as named where id = asked.id offset 0) as e`
 
 const KEY = 'day, industry, is_solo, price'
 const COLUMNS = ['entry_id', 'created_at', ...LISTING_COLUMNS.split(', ')]

@@ -18,7 +18,12 @@ export type Listing = {
   source: string | null
 }
 
-type Listed = Answers & { email: string; is_referred: boolean; source: string | null | undefined }
+type Listed = Answers & {
+  email: string
+  full_name: string | null
+  is_referred: boolean
+  source: string | null | undefined
+}
 
 /** The columns of a listing. `LISTING_RECORD` has them with their types, for `json_to_recordset`. */
 export const LISTING_COLUMNS =

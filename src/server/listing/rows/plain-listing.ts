@@ -8,7 +8,7 @@ import { IS_REFERRED } from '../../people/is-referred.ts'
  * A currency sign in a price does not matter, because prices are not folded.
  */
 export const NEEDS_PROGRAM = `(further_answers is not null
-  or concat(email, business_name, job_industry, other_problem, other_goal, utm ->> 'source') ~ '[^ -~]')`
+  or concat(email, full_name, business_name, job_industry, other_problem, other_goal, utm ->> 'source') ~ '[^ -~]')`
 
 const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
@@ -16,10 +16,12 @@ const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 /** SQL that folds plain ASCII text as `fold` does. */
 const folded = (text: string) => `translate(lower(${text} collate "C"), '''\`', '')`
 
-/** SQL: the columns of the listing that `toListing` would make from an entry that does not need the program. */
+/**
+ * SQL: the columns of the listing, from `NAMED_ENTRIES`, that `toListing` would make from an entry that does not need the program.
+ */
 export const plainListing = ({ problems, goals }: { problems: string; goals: string }): Record<string, string> => ({
   search: `concat_ws(E'\\x1f', ${folded('email')}, ${folded(`coalesce(business_name, '')`)}, ${folded(`coalesce(job_industry, '')`)},
-    ${folded(`nullif(other_problem, '')`)}, ${folded(`nullif(other_goal, '')`)})`,
+    ${folded(`nullif(other_problem, '')`)}, ${folded(`nullif(other_goal, '')`)}) || ${folded(`coalesce(E'\\x1e' || full_name, '')`)}`,
   business: folded(`coalesce(business_name, '')`),
   industry: `coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}')`,
   is_solo: 'is_solo_provider',

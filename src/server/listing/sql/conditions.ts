@@ -89,7 +89,7 @@ function within(base: Base, joined: string, conditions: string[]): string {
 const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
     from entry_listing) as l on entry_id = id`,
-  listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected
+  listing: `join (select id, joined_position, problems, goals, utm, referrals, imported_by, state, is_doubtful, is_rejected
     from waitlist_entries) as e on id = entry_id`,
 }
 
@@ -168,12 +168,14 @@ export function isInSearchText(folded: string, values: Values): string {
 
 /** Conditions on columns that only the entries have. `problems` and `goals` are text here, and bits in the listing. */
 function entryConditions(filters: Narrowed, values: Values): string[] {
-  const { medium, campaign, problem, goal, state, tag, wave, invitation } = filters
+  const { medium, campaign, problem, goal, friends, state, tag, wave, invitation } = filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
     problem === undefined ? [] : `${values.add(problem)} = any(e.problems)`,
     goal === undefined ? [] : `${values.add(goal)} = any(e.goals)`,
+    friends === undefined ? [] : `e.referrals >= ${values.add(friends)}::integer`,
+    yesNoCondition(filters.imported, '(e.imported_by is not null)'),
     state === undefined ? [] : `e.state = ${values.add(state)}`,
     yesNoCondition(filters.doubtful, 'e.is_doubtful'),
     yesNoCondition(filters.rejected, 'e.is_rejected'),

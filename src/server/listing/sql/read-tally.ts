@@ -1,6 +1,6 @@
 import type { Filters } from '#shared/list/filters.ts'
 import type { Counts } from '#shared/values/counts.ts'
-import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/list/period.ts'
+import { type Days, isWithin, lastSevenDays, leftOutBefore, type Period, periodBefore } from '#shared/list/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/list/tally.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
@@ -74,6 +74,27 @@ const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_so
 const ARRAYS = { problem: 'problems', goal: 'goals' } as const
 type Kind = keyof typeof ARRAYS
 
+/** Leaves out of `previous` who joined later in that period than it is now. The sums have whole days only. */
+export async function upToSameTime(
+  db: Queryable,
+  tally: Tally,
+  { filters, period, now }: Question & { now: Date },
+): Promise<Tally> {
+  const span = leftOutBefore(period, now)
+  if (!span || !tally.previous) return tally
+  const values = createValues()
+  const matches = matching('listing', { filters, days: { from: null, to: null }, timeZone: period.time_zone }, values)
+  const { rows } = await db.query<Omit<Head, 'day'>>(
+    `select industry, -count(*)::int as signups, -count(*) filter (where is_solo)::int as solo,
+       -count(*) filter (where not is_solo)::int as "group"
+     from ${matches} and created_at >= ${values.add(span.from)} and created_at < ${values.add(span.to)}
+     group by industry`,
+    values.list,
+  )
+  const { industries, ...counts } = addHeadcounts(tally.previous, addUp(rows))
+  return { ...tally, previous: { ...counts, industries: present([...industries]) } }
+}
+
 /** Sums the matching rows in one pass, into the same form as the rollups. */
 function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
   const bits = (kind: Kind) =>
@@ -131,10 +152,10 @@ export function toTally(
   }
 }
 
-function addUp(heads: Head[]): Headcount {
+function addUp(heads: Omit<Head, 'day'>[]): Headcount {
   return heads.reduce<Headcount>(
-    (total, { industry, ...head }) =>
-      addHeadcounts(total, { ...head, industries: new Map([[industry, head.signups]]) }),
+    (total, { industry, signups, solo, group }) =>
+      addHeadcounts(total, { signups, solo, group, industries: new Map([[industry, signups]]) }),
     emptyHeadcount(),
   )
 }

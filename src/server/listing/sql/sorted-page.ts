@@ -17,6 +17,12 @@ const SORTS = {
   // The search text begins with the email.
   email: { relation: 'listing', id: 'entry_id', columns: ['search', 'entry_id'], types: ['text', 'uuid'] },
   business: { relation: 'listing', id: 'entry_id', columns: ['business', 'entry_id'], types: ['text', 'uuid'] },
+  friends: {
+    relation: 'entries',
+    id: 'id',
+    columns: ['referrals', '(-joined_position)'],
+    types: ['integer', 'integer'],
+  },
   launch: {
     relation: 'entries',
     id: 'id',

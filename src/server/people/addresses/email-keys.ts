@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { keyIfOther, MAY_HAVE_KEY } from '../../base/email-key.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { keyIfOther } from '../../base/email-key.ts'
 import { livingOf } from './living.ts'
 
 /**
@@ -75,38 +75,6 @@ export async function keepKeys(tx: Transaction, people: { id: string; email: str
   )
 }
 
-/** An entry whose key is missing, for example because a server of the previous version stored it. */
-export type Unkeyed = { id: string; position: number; email: string }
-
-/**
- * The positions of a range, and the most entries that are read from it: few, because for each of them the caller also
- * reads everybody who shares its mailbox.
- */
-const RANGE = 20_000
-const MOST = 1_000
-
-/** Reads the entries without a key in a range of positions. `next`: where the next range begins; null at the end. */
-export async function readUnkeyed(db: Queryable, after: number): Promise<{ unkeyed: Unkeyed[]; next: number | null }> {
-  const { rows } = await db.query<Unkeyed>(
-    `select id, joined_position as position, email from waitlist_entries e
-     where joined_position > $1 and joined_position <= $2 and email ${MAY_HAVE_KEY}
-       and not exists (select from email_keys k where k.entry_id = e.id and k.email = e.email)
-     order by joined_position limit ${MOST}`,
-    [after, after + RANGE],
-  )
-  const next = rows.length === MOST ? rows.at(-1)!.position : after + RANGE
-  const { rowCount: more } = await db.query('select from waitlist_entries where joined_position > $1 limit 1', [next])
-  return { unkeyed: rows.filter(({ email }) => keyIfOther(email) !== null), next: more === 0 ? null : next }
-}
-
 export async function forgetKeys(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from email_keys where entry_id = any($1)', [ids])
-}
-
-/** Deletes the keys of addresses that an entry no longer has: a server of a previous version may have left them. */
-export async function dropStaleKeys(db: Queryable): Promise<void> {
-  await db.query(
-    `delete from email_keys k
-     where not exists (select from waitlist_entries e where e.id = k.entry_id and e.email = k.email)`,
-  )
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import * as z from 'zod/mini'
-import { DrawnLogo, LOGO_TYPES, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { DrawnLogo } from '#shared/site/logo.ts'
+import { LOGO_TYPES, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../base/errors.ts'
+import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
 import { drawLogo } from './draw-logo.ts'
 import * as queries from './queries.ts'
 
 const DEADLINE_MS = 35_000
 const FILE_TYPES = [...LOGO_TYPES, 'application/octet-stream']
-const Named = z.object({ hash: z.string().check(z.regex(/^[\da-f]{32}$/)) })
 
 /**
  * The owner's routes for a logo. The body is the file itself. Visitors get only pictures that the server draws from it.
@@ -21,21 +21,18 @@ export function logoRoutes(app: App, { pool }: { pool: pg.Pool }) {
     files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_LOGO_BYTES }, (_request, body, done) =>
       done(null, body),
     )
-    files.post(
-      paths.api.adminSiteLogo,
-      {
-        schema: { consumes: FILE_TYPES, response: { 201: DrawnLogo } },
-        config: { deadline: DEADLINE_MS },
-        bodyLimit: MOST_LOGO_BYTES,
-      },
-      async ({ body }, reply) => {
+    route(
+      files,
+      ROUTES.storeLogo,
+      async ({ body }) => {
         if (!Buffer.isBuffer(body)) throw new AppError('unsupported-type')
-        return reply.code(201).send(await storeLogo(pool, body))
+        return await storeLogo(pool, body)
       },
+      { config: { deadline: DEADLINE_MS }, bodyLimit: MOST_LOGO_BYTES },
     )
   })
 
-  app.get(`${paths.api.adminSiteLogo}/:hash`, { schema: { params: Named, hide: true } }, async ({ params }, reply) => {
+  route(app, ROUTES.logo, async ({ params }, reply) => {
     const drawn = await queries.readLogoFiles(pool, params.hash)
     if (!drawn) throw new AppError('not-found')
     return reply.header('cache-control', 'private, max-age=86400').type('image/webp').send(drawn['header-2x.webp'])

@@ -6,16 +6,43 @@ export type Latest = { code: string | null; block: string | null; joins: number;
 
 const MOST = 5_000
 
-/** The latest joins since this time, by network and by the code as it was typed. */
+/**
+ * The latest joins since this time, by network and by the code as it was typed. Requests that wait for the confirmation
+ * of their address count like joins.
+ */
 export async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
   const { rows } = await db.query<Latest>(
-    `select e.used_referral_code as code, t.block::text, count(*)::int as joins,
-       count(*) filter (where e.is_doubtful)::int as doubtful
-     from (select * from join_traces order by position desc limit ${MOST}) as t
-     join waitlist_entries e on e.id = t.entry_id where t.at > $1 group by 1, 2`,
+    `select code, block, count(*)::int as joins, count(*) filter (where is_doubtful)::int as doubtful from (
+       select e.used_referral_code as code, t.block::text, e.is_doubtful
+       from (select * from join_traces order by position desc limit ${MOST}) as t
+       join waitlist_entries e on e.id = t.entry_id where t.at > $1
+       union all
+       select code, request #>> '{seen,block}',
+         jsonb_typeof(request #> '{seen,marks}') = 'array'
+           and (code is not null or request #> '{seen,marks}' <> '["no-page"]')
+       from (
+         select request, request ->> 'used_referral_code' as code from join_requests
+         where created_at > $1 order by created_at desc limit ${MOST}) as waiting) as latest
+     group by 1, 2`,
     [since],
   )
   return rows
+}
+
+/** The networks from which this many people or more have waited for a confirmation mail since this time. */
+export async function findMailed(db: Queryable, { since, most }: { since: Date; most: number }): Promise<string[]> {
+  const { rows } = await db.query<{ block: string }>(
+    `select request #>> '{seen,block}' as block from join_requests
+     where created_at > $1 and request #>> '{seen,block}' is not null
+     group by 1 having count(distinct key) >= $2`,
+    [since, most],
+  )
+  return rows.map(({ block }) => block)
+}
+
+export async function hasRequests(db: Queryable, since: Date): Promise<boolean> {
+  const { rows } = await db.query('select from join_requests where created_at > $1 limit 1', [since])
+  return rows.length > 0
 }
 
 /** Raises these alarms, or extends them, until this time. */

@@ -5,7 +5,7 @@ import * as queries from './alarm-queries.ts'
 
 /** An alarm lasts this long after the attack was last seen. */
 const LASTS_MS = 10 * 60_000
-const SEEN_MS = 5 * 60_000
+export const SEEN_MS = 5 * 60_000
 /**
  * An attack has at least this many doubtful joins with one code or from one network, and they are at least this share
  * of all joins with that code or from that network.
@@ -17,14 +17,16 @@ const ATTACK_ON_ALL = { least: 200, share: 0.5 }
 /** The target of an attack: a code (as `lookOf` writes it), a network, or the whole list. */
 export type Alarm = { scope: 'code' | 'block' | 'all'; key: string }
 
-/** Looks at the latest joins, and raises an alarm where most of them are doubtful. */
-export async function raiseAlarms(db: Queryable, now: Date): Promise<void> {
+/**
+ * Looks at the latest joins, and raises an alarm where most of them are doubtful, and for these networks (`flooding`).
+ */
+export async function raiseAlarms(db: Queryable, now: Date, flooding: string[] = []): Promise<void> {
   const latest = await queries.countLatest(db, new Date(now.getTime() - SEEN_MS))
   const joins = latest.map((one) => ({ ...one, code: one.code && lookOf(one.code) }))
   const by = (keyOf: (one: queries.Latest) => string | null) =>
     [...Map.groupBy(joins, keyOf)].flatMap(([key, some]) => (key !== null && isAttack(some, ATTACK) ? [key] : []))
   const codes = by(({ code }) => code)
-  const blocks = by(({ block }) => block)
+  const blocks = [...new Set([...by(({ block }) => block), ...flooding])]
   const rest = joins.filter(({ code, block }) => !codes.includes(code ?? '') && !blocks.includes(block ?? ''))
   await queries.keepAlarms(db, {
     alarms: [
@@ -110,7 +112,7 @@ function nameOf({ scope, key }: Alarm): string {
   return `${scope} ${key}`
 }
 
-/** Makes codes that look alike equal: see docs/decisions/0044-steps-in-the-history-a-person-per-tab.md. */
+/** Makes codes that look alike equal: see docs/decisions/0041-one-joining-rule.md. */
 export function lookOf(code: string): string {
   return tidyReferralCode(code).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { ensureSecret } from '../../db/secrets.ts'
 import type { Queryable } from '../../db/pool.ts'
 
-/** Proof-of-work challenges, which a browser solves during an attack before it may join or try a password. */
+/** Proof-of-work challenges, which a browser solves during an attack before it may join. */
 export type Challenges = {
   make: () => Promise<Challenge>
   /**
@@ -18,36 +18,24 @@ const ALGORITHM = 'PBKDF2/SHA-256'
 
 /**
  * A browser tries up to `keys` keys, each derived in `rounds` rounds, until one fits: half of them on average. Each key
- * is equally likely, so nobody saves work by starting at a later one.
+ * is equally likely, so nobody saves work by starting at a later one. This takes an instant on a desktop, about a second
+ * on an old phone. A challenge is valid for long, because people may take long over the questions.
  */
-const KINDS = {
-  /**
-   * Takes an instant on a desktop, about a second on an old phone. Valid for long, because people may take long over
-   * the questions.
-   */
-  joining: { secret: 'challenge_key', rounds: 500, keys: 600, goodForMs: 30 * 60_000 },
-  /**
-   * Four million rounds on average: a second of processor time, one or two in a desktop browser, ten on an old phone.
-   */
-  'signing in': { secret: 'sign_in_challenge_key', rounds: 2_000, keys: 4_000, goodForMs: 5 * 60_000 },
-} as const
+const WORK = { rounds: 500, keys: 600 }
+const GOOD_FOR_MS = 30 * 60_000
 
-type Dependencies = { pool: pg.Pool; kind: keyof typeof KINDS }
-
-/** A proof of one kind is not valid for another. */
-export async function createChallenges({ pool, kind }: Dependencies): Promise<Challenges> {
-  const { rounds, keys, goodForMs, ...names } = KINDS[kind]
-  const secret = await ensureSecret(pool, names.secret)
+export async function createChallenges({ pool }: { pool: pg.Pool }): Promise<Challenges> {
+  const secret = await ensureSecret(pool, 'challenge_key')
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} keys` }
 
   return {
     async make() {
       return createChallenge({
         algorithm: ALGORITHM,
-        cost: rounds,
-        counter: randomInt(1, keys),
+        cost: WORK.rounds,
+        counter: randomInt(1, WORK.keys),
         deriveKey,
-        expiresAt: new Date(Date.now() + goodForMs),
+        expiresAt: new Date(Date.now() + GOOD_FOR_MS),
         ...secrets,
       })
     },
@@ -85,7 +73,5 @@ async function useUp(db: Queryable, { id, submission }: { id: string; submission
 
 /** Deletes used proofs whose challenges have expired. */
 export async function dropProofs(db: Queryable): Promise<void> {
-  await db.query(`delete from used_proofs where used_at < now() - $1 * interval '2 milliseconds'`, [
-    KINDS.joining.goodForMs,
-  ])
+  await db.query(`delete from used_proofs where used_at < now() - $1 * interval '2 milliseconds'`, [GOOD_FOR_MS])
 }

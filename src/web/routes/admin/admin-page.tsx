@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import { flushSync } from 'react-dom'
 import type { LinkInfo } from '#shared/owner/accounts.ts'
 import { paths } from '#shared/site/paths.ts'
-import { hasSession } from '../../api/admin/admin-session.ts'
+import { hasSession } from './session/sign-in-calls.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { preloadNotices } from '../../ui/notify.ts'
 import { LinkPage, readLinkToken } from './session/link-page.tsx'
@@ -39,8 +39,7 @@ export function AdminPage() {
   useEffect(preloadNotices, [])
 
   function begin(purpose: LinkInfo['purpose']) {
-    // After the first start, the owner goes on with the checklist at the top of the settings.
-    leaveLink(purpose === 'setup' ? `${paths.admin}?view=settings` : paths.admin)
+    leaveLink(purpose === 'setup' ? `${paths.admin}/settings/start` : paths.admin)
     change(true)
   }
 

@@ -4,14 +4,15 @@ import { site } from '#shared/site/site.ts'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { askedSignup, forgetAskedSignup } from '../../storage/asked-signup.ts'
+import { askedSignup } from '../../storage/asked-signup.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { PLACE_EMAIL } from '../../storage/place-token.ts'
 import { saveSignup, type Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
-import { forgetDraft } from '../form/draft.ts'
+import { forgetAsked } from '../form/draft.ts'
+import { CodeForm } from '../place/code-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import './check-inbox.css'
 
@@ -21,7 +22,6 @@ export function CheckInboxPage() {
   const [, navigate] = useLocation()
   const heading = useFocusOnArrival()
 
-  useForgetOnLeave(signup)
   useLeavers(({ email }) => {
     if (signup && normalizeEmail(signup.email) === email) navigate(paths.home)
   })
@@ -30,6 +30,11 @@ export function CheckInboxPage() {
   function changeAddress() {
     saveSignup(signup!)
     navigate(paths.form)
+  }
+
+  function forget() {
+    forgetAsked(signup!)
+    navigate(paths.home)
   }
 
   return (
@@ -45,41 +50,33 @@ export function CheckInboxPage() {
           <p className="ticket-words text-display">{site().checkInbox.ticket}</p>
           <p className="ticket-stub ticket-edge">
             <span>{site().brand.name}</span>
-            <span>Opens {site().brand.launch}</span>
+            <span>{site().brand.opens}</span>
           </p>
         </div>
       </div>
-      <Instructions signup={signup} onWrongAddress={changeAddress} />
+      <Instructions signup={signup} onWrongAddress={changeAddress} onForget={forget} />
     </div>
   )
-}
-
-/** Forgets the answers when the visitor leaves the page, unless they go back to the form to correct the address. */
-function useForgetOnLeave(signup: Signup | null) {
-  useEffect(() => {
-    return () => {
-      if (!signup || location.pathname === paths.form) return
-      forgetAskedSignup()
-      forgetDraft(signup.email)
-    }
-  }, [signup])
 }
 
 /** Opens the visitor's place after they have confirmed in another tab. */
 function useFollowPress(signup: Signup | null, navigate: (path: string) => void) {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (signup && key === PLACE_EMAIL && newValue === normalizeEmail(signup.email)) navigate(paths.place)
+      if (signup && key === PLACE_EMAIL && newValue === normalizeEmail(signup.email)) {
+        forgetAsked(signup)
+        navigate(paths.place)
+      }
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [signup, navigate])
 }
 
-type InstructionsProps = { signup: Signup | null; onWrongAddress: () => void }
+type InstructionsProps = { signup: Signup | null; onWrongAddress: () => void; onForget: () => void }
 
 /** The address that the mail went to, and the visitor's options if it does not arrive. */
-function Instructions({ signup, onWrongAddress }: InstructionsProps) {
+function Instructions({ signup, onWrongAddress, onForget }: InstructionsProps) {
   return (
     <div className="desktop:pt-20">
       <p className="text-lead">
@@ -102,9 +99,17 @@ function Instructions({ signup, onWrongAddress }: InstructionsProps) {
           </button>
         </div>
       )}
-      <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
-        {site().checkInbox.home}
-      </Link>
+      {signup && <CodeForm emailOf={() => signup.email} />}
+      <div className="mt-6 flex flex-wrap gap-x-4">
+        <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
+          {site().checkInbox.home}
+        </Link>
+        {signup && (
+          <button type="button" onClick={onForget} className={buttonStyle('bare', '-ml-2')}>
+            {site().checkInbox.forget}
+          </button>
+        )}
+      </div>
     </div>
   )
 }

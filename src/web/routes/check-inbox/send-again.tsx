@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
-import { askForLink } from '../../api/place.ts'
+import { call } from '../../calls/call.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
@@ -23,7 +24,12 @@ export function SendAgain({ email }: { email: string }) {
   async function send() {
     if (state === 'sending') return
     setState('sending')
-    setState((await askForLink(email)) === 'asked' ? 'sent' : 'failed')
+    setState(
+      await call(ROUTES.mailLink, { email }).then(
+        () => 'sent' as const,
+        () => 'failed' as const,
+      ),
+    )
   }
 
   return (

@@ -13,15 +13,16 @@ type AnswerSetsProps = {
   sets: AnswerSet[]
   /** The index of the chosen set; null before a choice. */
   chosen: number | null
-  onChoose: (index: number) => void
-  isMissing: boolean
+  onChoose?: (index: number) => void
+  /** The name of the field with the id of the chosen set, for a form that the browser sends. */
+  name?: string
 }
 
 /**
  * The answers that the button confirms. Somebody else may have sent some of them, so the person chooses if there are
  * several sets.
  */
-export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProps) {
+export function AnswerSets({ sets, chosen, onChoose, name }: AnswerSetsProps) {
   const id = useId()
   const [only] = sets
   if (!only) return null
@@ -33,16 +34,17 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
       </div>
     )
   return (
-    <fieldset aria-describedby={isMissing ? `${id}-missing` : undefined} className="mt-6">
+    <fieldset className="mt-6">
       <legend className="mb-3 font-medium">{site().confirm.sets.several}</legend>
       {sets.map((set, index) => (
         <div key={set.id} className="answer-set">
           <label className="flex items-center gap-3 py-2">
             <input
               type="radio"
-              name={id}
+              name={name ?? id}
+              value={set.id}
               checked={chosen === index}
-              onChange={() => onChoose(index)}
+              onChange={() => onChoose?.(index)}
               aria-describedby={`${id}-${index}`}
             />
             {fill(site().confirm.sets.sentAt, { when: WHEN.format(new Date(set.at)) })}
@@ -50,9 +52,6 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
           <Answers id={`${id}-${index}`} set={set} />
         </div>
       ))}
-      <p id={`${id}-missing`} role="alert" className="text-danger not-empty:mt-3">
-        {isMissing && site().confirm.sets.missing}
-      </p>
     </fieldset>
   )
 }

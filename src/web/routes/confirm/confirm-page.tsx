@@ -1,16 +1,19 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
-import { confirmAddress, deleteRequests, readSets } from '../../api/confirm.ts'
-import { keptFragment, takeFragment } from '../../storage/place-token.ts'
+import { confirmAddress, deleteRequests, readToConfirm } from './confirm-calls.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
+import { keepPlaceToken, keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
-import { reserveHeight } from '../../ui/reserve-height.ts'
 import { AnswerSets } from './answer-sets.tsx'
 
 type State = 'asking' | 'deleted' | 'done' | 'unknown' | 'incomplete'
+/** The reason, in `site().confirm`, why a press did nothing. */
+type Refusal = 'failed' | 'missing' | 'look'
 
 /**
  * The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run
@@ -28,9 +31,10 @@ export function ConfirmPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  const { state, question, sets, isWorking, hasFailed, submit, remove, ...choice } = useConfirmation(token)
+  const { state, question, asked, isWorking, refusal, submit, remove, ...choice } = useConfirmation(token)
   const heading = useFocusAfter(state)
   const { title, text } = state === 'asking' ? question : site().confirm[state]
+  const sets = (state === 'asking' && asked?.sets) || []
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
       <section aria-labelledby="confirm" className="letter max-w-2xl">
@@ -41,85 +45,102 @@ function Confirmation({ token }: { token: string }) {
           <Stamp />
         </div>
         <p className="mt-5 text-lead text-muted">{text}</p>
-        {state === 'asking' && sets && <AnswerSets sets={sets} {...choice} />}
-        <Actions state={state} isWorking={isWorking} button={question.button} onSubmit={submit} />
-        {state === 'asking' && sets !== null && sets.length > 0 && (
+        {/* Above the answers, so that it does not move when they arrive. */}
+        <Actions
+          state={state}
+          isWorking={isWorking}
+          button={question.button}
+          refused={refusal && wordsOf(refusal)}
+          onSubmit={submit}
+        />
+        <AnswerSets sets={sets} {...choice} />
+        {sets.length > 0 && (
           <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
             {site().confirm.delete}
           </button>
         )}
-        <output className="block text-danger not-empty:mt-3">{hasFailed && site().confirm.failed}</output>
       </section>
     </div>
   )
+}
+
+function wordsOf(refusal: Refusal): string {
+  return refusal === 'failed' ? site().confirm.failed : site().confirm.sets[refusal]
 }
 
 /** The state of the page, and the functions that confirm and delete. */
 function useConfirmation(token: string) {
   const [state, setState] = useState<State>(token ? 'asking' : 'incomplete')
   const [isWorking, setWorking] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const { load, requestFor, askAgain, ...asked } = useQuestion(token, { setState, setFailed })
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { asked, load } = useToConfirm(token, { setState, setRefusal })
   const [, navigate] = useLocation()
+  const search = useSearch()
+
+  /** The request that confirms, or the reason why the press confirms nothing. */
+  function requestFor(known: ToConfirm): ConfirmRequest | Refusal | null {
+    const { sets } = known
+    // Confirms only answers that the page has shown, and only in reply to the question that it shows.
+    const isShown = asked !== null || (sets.length === 0 && questionOf(search, known) === questionOf(search, null))
+    if (!isShown && !known.confirmed) return sets.length > 0 ? 'look' : null
+    const choice = sets.length === 1 ? sets[0] : sets[chosen ?? -1]
+    if (sets.length > 0 && !choice) return 'missing'
+    return { chosen: choice?.id ?? null, shown: sets.map(({ id }) => id) }
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isWorking) return
     setWorking(true)
-    const known = asked.sets ?? (await load())
+    setRefusal(null)
+    await press()
     setWorking(false)
-    const request = requestFor(known)
+  }
+
+  async function press() {
+    // A press before the answers arrived waits for them.
+    const known = asked ?? (await load())
+    const request = known && requestFor(known)
     if (request === null) return
-    setWorking(true)
-    setFailed(false)
+    if (typeof request === 'string') return setRefusal(request)
     const outcome = await confirmAddress(token, request)
-    setWorking(false)
-    if (outcome === 'failed') return setFailed(true)
+    if (outcome === 'failed') return setRefusal('failed')
     if (outcome === 'unknown') return setState('unknown')
-    if (outcome === 'gone') return void (await askAgain())
+    if (outcome === 'gone') {
+      setChosen(null)
+      return void ((await load())?.sets.length && setRefusal('look'))
+    }
     if (!outcome.browserToken) return setState('done')
     // Replaces this page in the history: its link has been used.
-    navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
+    navigate(`${paths.place}#${await fragmentFor(outcome.browserToken, outcome.mailedToken)}`, { replace: true })
   }
 
   async function remove() {
     if (isWorking) return
     setWorking(true)
-    setFailed(false)
+    setRefusal(null)
     const outcome = await deleteRequests(token)
     setWorking(false)
-    if (outcome === 'failed') setFailed(true)
+    if (outcome === 'failed') setRefusal('failed')
     else setState(outcome)
   }
 
-  return { ...asked, state, isWorking, hasFailed, submit, remove }
+  function choose(index: number) {
+    setChosen(index)
+    setRefusal(null)
+  }
+
+  const question = questionOf(search, asked)
+  return { state, asked, question, isWorking, refusal, chosen, onChoose: choose, submit, remove }
 }
 
-/** The question that the mail asks, the sets of answers to choose from, and the chosen set. */
-function useQuestion(token: string, telling: Telling) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [isMissing, setMissing] = useState(false)
-  const { sets, load } = useSets(token, telling)
-  const search = useSearch()
-  const question = questionOf(search, sets)
-
-  /** The request that confirms. Null if the page has to show the answers first, or if no set is chosen. */
-  function requestFor(known: ToConfirm['sets'] | null): ConfirmRequest | null {
-    // Confirms only answers that the page has shown, and only in reply to the question that it shows.
-    if (known === null || (sets === null && (known.length > 0 || questionOf(search, known) !== question))) return null
-    const choice = known.length === 1 ? known[0] : known[chosen ?? -1]
-    setMissing(known.length > 0 && !choice)
-    if (known.length > 0 && !choice) return null
-    return { chosen: choice?.id ?? null, shown: known.map(({ id }) => id) }
-  }
-
-  function askAgain() {
-    setChosen(null)
-    return load()
-  }
-
-  const choice = { chosen, onChoose: setChosen, isMissing: isMissing && chosen === null }
-  return { sets, question, ...choice, load, requestFor, askAgain }
+/** The fragment that opens the place. The browser keeps its token; a mailed token is for this tab alone. */
+async function fragmentFor(browserToken: string, mailedToken: string | null): Promise<string> {
+  const place = mailedToken === null ? null : await callPlace(ROUTES.place, browserToken)
+  if (place === null || isFault(place)) return keptFragment(browserToken)
+  keepPlaceToken(browserToken, place.email)
+  return mailedToken!
 }
 
 /** Moves the focus to the heading when the page stops asking. */
@@ -131,33 +152,37 @@ function useFocusAfter(state: State) {
   return heading
 }
 
-type Telling = { setState: (state: State) => void; setFailed: (hasFailed: boolean) => void }
+type Telling = { setState: (state: State) => void; setRefusal: (refusal: Refusal | null) => void }
 
-/**
- * The sets of answers that this link can confirm; null until they are fetched. `load` fetches them again, and resolves
- * to null if that fails.
- */
-function useSets(token: string, { setState, setFailed }: Telling) {
-  const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
-  const load = useCallback((): Promise<ToConfirm['sets'] | null> => {
+/** What this link can confirm; null until it is fetched. `load` fetches it again, and resolves to null if that fails. */
+function useToConfirm(token: string, { setState, setRefusal }: Telling) {
+  const [asked, setAsked] = useState<ToConfirm | null>(null)
+  const load = useCallback((): Promise<ToConfirm | null> => {
     if (!token) return Promise.resolve(null)
-    return readSets(token).then((outcome) => {
-      setFailed(outcome === 'failed')
+    return readToConfirm(token).then((outcome) => {
+      if (outcome === 'failed') setRefusal('failed')
       if (outcome === 'unknown') setState('unknown')
       if (outcome === 'unknown' || outcome === 'failed') return null
-      setSets(outcome)
+      setAsked(outcome)
       return outcome
     })
-  }, [token, setState, setFailed])
+  }, [token, setState, setRefusal])
   useEffect(() => void load(), [load])
-  return { sets, load }
+  return { asked, load }
 }
 
-type ActionsProps = { state: State; isWorking: boolean; button: string; onSubmit: (event: FormEvent) => void }
+type ActionsProps = {
+  state: State
+  isWorking: boolean
+  button: string
+  /** The reason, in words, why a press confirmed nothing. */
+  refused: string | null
+  onSubmit: (event: FormEvent) => void
+}
 
-function Actions({ state, isWorking, button, onSubmit }: ActionsProps) {
+function Actions({ state, isWorking, button, refused, onSubmit }: ActionsProps) {
   return (
-    <div ref={state === 'asking' ? reserveActions : undefined} className="confirm-actions">
+    <div className={state === 'asking' ? 'confirm-actions' : 'mt-4'}>
       {state === 'asking' && (
         <form onSubmit={onSubmit}>
           <button
@@ -169,6 +194,9 @@ function Actions({ state, isWorking, button, onSubmit }: ActionsProps) {
           </button>
         </form>
       )}
+      <p role="alert" className="text-danger not-empty:mt-2">
+        {refused}
+      </p>
       {(state === 'unknown' || state === 'incomplete') && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
@@ -193,12 +221,11 @@ function arrivingToken(): string {
   return token || (history.state?.token ?? '')
 }
 
-const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)
-
 /** The question that the mail asks, in words. */
-function questionOf(search: string, sets: ToConfirm['sets'] | null) {
-  const asked = new URLSearchParams(search)
-  if (asked.has('answers')) return sets?.length === 0 ? site().confirm.settled : site().confirm.answers
-  if (asked.has('friends')) return site().confirm.friends
-  return asked.has('address') ? site().confirm.address : site().confirm.place
+function questionOf(search: string, asked: ToConfirm | null) {
+  const parameters = new URLSearchParams(search)
+  if (parameters.has('answers')) return asked?.sets.length === 0 ? site().confirm.settled : site().confirm.answers
+  if (asked?.confirmed) return site().confirm.already
+  if (parameters.has('friends')) return site().confirm.friends
+  return parameters.has('address') ? site().confirm.address : site().confirm.place
 }

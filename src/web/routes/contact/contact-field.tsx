@@ -7,9 +7,10 @@ type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElem
   rows?: number
 }
 
-/** A required field with its label above and its error below. */
+/** A field, required unless `required` is false, with its label above and its error below. */
 export function ContactField({ label, error, rows, ...input }: ContactFieldProps) {
-  const id = useId()
+  const made = useId()
+  const { id = made } = input
   const Field = rows ? 'textarea' : 'input'
   return (
     <div>
@@ -17,10 +18,10 @@ export function ContactField({ label, error, rows, ...input }: ContactFieldProps
         {label}
       </label>
       <Field
+        required
         {...input}
         id={id}
         rows={rows}
-        required
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={`field ${rows ? 'block py-3' : ''}`}

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
+import { readEmail } from '#shared/values/email.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { sendMessage } from '../../api/contact.ts'
+import { call } from '../../calls/call.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ContactField } from './contact-field.tsx'
@@ -29,6 +31,9 @@ export function ContactForm() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
+    const email = form.elements.namedItem('email') as HTMLInputElement
+    // The browser refuses much of what people paste.
+    email.value = readEmail(email.value)
     if (!isSending && check(form)) void send(form)
   }
 
@@ -71,7 +76,7 @@ function useSending() {
     setSending(true)
     try {
       const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
-      const sent = sendMessage({ name, email, message })
+      const sent = call(ROUTES.sendMessage, { name, email, message })
       // Both are awaited together, so a failure waits for the second and a half too.
       await Promise.allSettled([sent, pause(SENDING_MS)])
       setSending(false)
@@ -108,6 +113,7 @@ function SendButton({ isSending }: { isSending: boolean }) {
     <button
       type="submit"
       aria-disabled={isSending}
+      data-working="Sending..."
       className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-44')}
     >
       {isSending ? 'Sending...' : 'Send Message'}

@@ -42,8 +42,8 @@ function Addresses() {
         <dt className="text-small text-muted">Address</dt>
         <dd>
           <address className="font-display text-title not-italic">
-            {site().brand.address.map((line) => (
-              <span key={line} className="block">
+            {site().brand.address.map((line, index) => (
+              <span key={index} className="block">
                 {line}
               </span>
             ))}

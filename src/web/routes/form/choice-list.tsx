@@ -5,12 +5,15 @@ import { CheckIcon } from '../../ui/icons.tsx'
 type Choice = { value: string; label: string; phrase?: string }
 
 type ChoiceListProps = {
+  /** The name of the fields. */
+  name: string
   question: string
   heading: Ref<HTMLHeadingElement>
   level: 'h1' | 'h3'
   choices: readonly Choice[]
   chosen: readonly string[]
   onChoose: (value: string) => void
+  optional: boolean | undefined
   /** Allows several choices: shows checkboxes instead of radio buttons. */
   multiple?: boolean
   disabled: boolean
@@ -19,38 +22,42 @@ type ChoiceListProps = {
 }
 
 export function ChoiceList({
+  name,
   question,
   heading,
   level: Heading,
   disabled,
   invalid,
   errorId,
+  optional,
   ...listed
 }: ChoiceListProps) {
   return (
-    <fieldset disabled={disabled} aria-describedby={errorId} aria-invalid={invalid || undefined}>
+    <fieldset id={name} disabled={disabled} aria-describedby={errorId} aria-invalid={invalid || undefined}>
       <legend className="w-full">
         <Heading ref={heading} tabIndex={-1} className={Heading === 'h1' ? 'text-heading' : 'text-title'}>
           {question}
         </Heading>
         {listed.multiple && <span className="mt-2 block text-muted">{site().form.many}</span>}
+        {optional && <span className="mt-2 block text-muted">{site().form.optional}</span>}
       </legend>
-      <Choices {...listed} />
+      <Choices name={name} {...listed} />
     </fieldset>
   )
 }
 
-type ChoicesProps = Pick<ChoiceListProps, 'choices' | 'chosen' | 'onChoose' | 'multiple'>
+type ChoicesProps = Pick<ChoiceListProps, 'name' | 'choices' | 'chosen' | 'onChoose' | 'multiple'>
 
-function Choices({ choices, chosen, onChoose, multiple = false }: ChoicesProps) {
+function Choices({ name, choices, chosen, onChoose, multiple = false }: ChoicesProps) {
   const id = useId()
   return (
     <div className="choices">
       {choices.map(({ value, label, phrase }, index) => (
-        <label key={value} className="choice">
+        <label key={index} className="choice">
           <input
             type={multiple ? 'checkbox' : 'radio'}
-            name={id}
+            name={name}
+            value={value}
             checked={chosen.includes(value)}
             onChange={() => onChoose(value)}
             aria-labelledby={`${id}-label-${index}`}

@@ -4,41 +4,53 @@ import { fill } from '#shared/values/fill.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { askedSignup } from '../../storage/asked-signup.ts'
+import { browserTokenOf } from '../../storage/place-token.ts'
 import { currentSignup } from '../../storage/signup.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
-import { forgetDraft, storedDraft } from './draft.ts'
+import { forgetAsked, storedDraft } from './draft.ts'
 import { furthestStep } from './form-answers.ts'
 
 /**
- * For visitors who have left the form: a link to the furthest step that they reached, with a drawing of their chair.
+ * For visitors who have left the form: a link to the furthest step that they reached. If they have sent it and have to
+ * confirm their address, the link leads to the page that waits for that.
  */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)
+  const asked = draft ? null : askedSignup()
+  const isOver = asked !== null && browserTokenOf(asked.email) !== null
   useEffect(() => {
-    if (draft) return
-    // Visitors who left 'Check your inbox' by typing a URL still have the draft of the answers that they sent.
-    const asked = askedSignup()
-    if (asked) forgetDraft(asked.email)
+    // They have confirmed in another tab.
+    if (isOver) forgetAsked(asked)
     // Nothing is drawn here, so no space is reserved for it.
-    delete document.documentElement.dataset.begun
-  }, [draft])
+    if (!draft && (isOver || !asked)) delete document.documentElement.dataset.begun
+  }, [draft, asked, isOver])
+  if (asked && !isOver) {
+    const { title, text } = site().checkInbox.waiting
+    return <Card href={paths.checkInbox} title={title} text={fill(text, { email: asked.email })} share={1} />
+  }
   if (!draft) return null
   const { begun } = site().form
-  const place = furthestStep(draft.answers) + 1
+  const [step, count] = [furthestStep(draft.answers) + 1, site().questions.length]
+  const text = fill(begun.text, { step, count, email: draft.email })
+  return <Card href={`${paths.form}?step=${step}`} title={begun.title} text={text} share={step / count} />
+}
+
+/** `share`: how much of the way is done. */
+type CardProps = { href: string; title: string; text: string; share: number }
+
+function Card({ href, title, text, share }: CardProps) {
   return (
-    <Link href={`${paths.form}?step=${place}`} className="continue">
+    <Link href={href} className="continue">
       <WaitingChair className="h-11 shrink-0">
         <Comb />
       </WaitingChair>
       <span className="min-w-0">
-        <span className="continue-label">{begun.title}</span>{' '}
-        <span className="block text-small wrap-anywhere text-muted">
-          {fill(begun.text, { step: place, count: site().questions.length, email: draft.email })}
-        </span>
+        <span className="continue-label">{title}</span>{' '}
+        <span className="block text-small wrap-anywhere text-muted">{text}</span>
       </span>
-      <span className="continue-way" style={{ width: `${(place / site().questions.length) * 100}%` }} />
+      <span className="continue-way" style={{ width: `${share * 100}%` }} />
     </Link>
   )
 }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { DRAFT } from '../../storage/signup.ts'
+import { forgetAskedSignup } from '../../storage/asked-signup.ts'
+import { DRAFT } from '../../storage/keys.ts'
+import type { Signup } from '../../storage/signup.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, noAnswers, restoredAnswers } from './form-answers.ts'
 
@@ -39,6 +41,12 @@ export function forgetDraft(email: string) {
   if (!storedDraft(email)) return
   writeStored('sessionStorage', DRAFT, null)
   delete document.documentElement.dataset.begun
+}
+
+/** Forgets a sign-up that waits for a confirmation, and the answers that were sent with it. */
+export function forgetAsked({ email }: Signup) {
+  forgetAskedSignup()
+  forgetDraft(email)
 }
 
 function newDraft(email: string): Draft {

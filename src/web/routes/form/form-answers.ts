@@ -1,6 +1,7 @@
 import { isOtherMissing, openChoicesOf, otherOf } from '#shared/site/questions.ts'
 import type { Question } from '#shared/site/question.ts'
 import { perSite, site } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
 
 /** The answers so far, in the fields of the join request. Null or empty: not answered yet. */
 export type FormAnswers = Record<string, FormAnswer>
@@ -23,13 +24,13 @@ export const noAnswers = perSite((): FormAnswers =>
 
 /** The typed text; empty if the field is missing. */
 export function typedIn(answers: FormAnswers, name: string | null): string {
-  const typed = name === null ? '' : answers[name]
+  const typed = name === null ? '' : own(answers, name)
   return typeof typed === 'string' ? typed : ''
 }
 
 /** The chosen values of a question with one or several choices. */
 export function chosenOf(answers: FormAnswers, name: string): string[] {
-  const answer = answers[name]
+  const answer = own(answers, name)
   if (Array.isArray(answer)) return answer
   return typeof answer === 'string' ? [answer] : []
 }
@@ -41,7 +42,7 @@ export function chosenOf(answers: FormAnswers, name: string): string[] {
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
   if (question.optional && isLeftOut(question, answers)) return true
   if (question.kind === 'text') return typedIn(answers, question.name).trim() !== ''
-  if (question.kind === 'yes-no') return answers[question.name] !== null
+  if (question.kind === 'yes-no') return own(answers, question.name) !== null
   const chosen = chosenOf(answers, question.name)
   const other = otherOf(question)
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
@@ -55,7 +56,7 @@ export function sentAnswers(answers: FormAnswers): FormAnswers {
 
 /** Whether a question has no answer at all. */
 function isLeftOut({ name }: Question, answers: FormAnswers): boolean {
-  const answer = answers[name]
+  const answer = own(answers, name)
   return answer === null || answer === undefined || (typeof answer === 'object' ? answer.length === 0 : answer === '')
 }
 
@@ -69,7 +70,7 @@ export function furthestStep(answers: FormAnswers): number {
 export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
   const restored = { ...noAnswers() }
   for (const question of site().questions) {
-    const answer = fittingAnswer(question, stored[question.name])
+    const answer = fittingAnswer(question, own(stored, question.name))
     if (answer !== undefined) restored[question.name] = answer
     const other = otherOf(question)
     if (other) restored[other] = typedIn(stored as FormAnswers, other)

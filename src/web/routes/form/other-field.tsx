@@ -4,28 +4,40 @@ import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 
 type OtherFieldProps = {
+  name: string
   chosen: readonly string[]
   text: string
   onText: (text: string) => void
   disabled: boolean
   invalid: boolean
   errorId: string | undefined
+  isStill?: boolean | undefined
 }
 
-/** A text field that is shown while Other is chosen. */
-export function OtherField({ chosen, text, onText, disabled, invalid, errorId }: OtherFieldProps) {
+/** A text field that is shown while Other is chosen, or always where no script can show it. */
+export function OtherField({
+  name,
+  chosen,
+  text,
+  onText,
+  disabled,
+  invalid,
+  errorId,
+  isStill = false,
+}: OtherFieldProps) {
   const words = site().form.other
   const id = useId()
-  if (!hasOther(chosen)) return null
+  if (!isStill && !hasOther(chosen)) return null
   return (
     <div className="mt-3">
-      <label htmlFor={id} className="sr-only">
+      <label htmlFor={id} className={isStill ? 'mb-1.5 block' : 'sr-only'}>
         {words.label}
       </label>
       <textarea
         id={id}
+        name={name}
         rows={2}
-        required
+        required={!isStill}
         value={text}
         onChange={(event) => onText(event.target.value)}
         placeholder={words.placeholder}

@@ -1,30 +1,42 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
+/** `isStill`: without the visitor's chair, because the policy refuses a style in markup. */
+type ProgressProps = { step: number; children: ReactNode; isStill?: boolean }
+
 /**
  * The progress bar: with every question, the visitor's chair moves closer to the first chair. `children` are shown
  * beside the progress text.
  */
-export function Progress({ step, children }: { step: number; children: ReactNode }) {
-  const share = (step + 1) / site().questions.length
+export function Progress({ step, children, isStill = false }: ProgressProps) {
+  const count = site().questions.length
+  const share = (step + 1) / count
+  const words = fill(site().form.progress, { step: step + 1, count })
+  useEffect(() => {
+    // After the page's own title, which an effect around this one sets.
+    const timer = setTimeout(() => (document.title = `${words} | ${site().brand.name}`))
+    return () => clearTimeout(timer)
+  }, [words])
   return (
     <div className="progress">
       <div className="progress-words">
-        <p className="shrink-0">{fill(site().form.progress, { step: step + 1, count: site().questions.length })}</p>
+        <p className="shrink-0">{words}</p>
         {children}
       </div>
       <div className="way">
         <div className="way-line">
-          <progress value={step + 1} max={site().questions.length} aria-label="Progress" />
-          <div className="way-seat" style={{ left: `${share * 100}%` }}>
-            <WaitingChair className="h-full">
-              <Comb />
-            </WaitingChair>
-          </div>
+          <progress value={step + 1} max={count} aria-label={words} />
+          {!isStill && (
+            <div className="way-seat" style={{ left: `${share * 100}%` }}>
+              <WaitingChair className="h-full">
+                <Comb />
+              </WaitingChair>
+            </div>
+          )}
         </div>
         <FirstChair className="way-chair" />
       </div>

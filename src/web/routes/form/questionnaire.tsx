@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
+import { own } from '#shared/values/own.ts'
 import { track } from '../../analytics/track.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -42,9 +43,11 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
           email={signup.email}
           onChange={(email) => {
             changeDraft({ email, submissionId: null })
+            sending.clearError('email')
             onSignup({ ...signup, email })
           }}
           disabled={sending.submitting}
+          isUnreachable={Boolean(sending.fieldErrors.email)}
           takerRef={takerRef}
         />
       </Progress>
@@ -75,7 +78,7 @@ function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending, t
   const { submitting, fieldErrors, submitButton, trap } = sending
   const question = site().questions[step]!
   const isLast = step === site().questions.length - 1
-  const error = fieldErrors[question.name]
+  const error = own(fieldErrors, question.name)
   const words = site().form
 
   function answer(change: FormAnswers) {
@@ -165,9 +168,9 @@ function Actions({ submitButton, words, isWorking, canGoOn, onBack }: ActionsPro
   )
 }
 
-function PrivacySentence() {
+export function PrivacySentence() {
   return (
-    <p className="text-small text-muted">
+    <p className="mb-6 text-small text-muted">
       {site().privacySentence.before}
       {/* In a tab of its own, so that the answers stay. */}
       <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">

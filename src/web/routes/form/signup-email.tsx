@@ -1,9 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isEmail } from '#shared/values/email.ts'
+import { isEmail, meantEmail, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { EmailQuestion } from '../../ui/email-question.tsx'
 
 /** Saves the email that is typed in the open form. Returns false if it is not an email: then the form says so. */
 export type TakeTyped = () => boolean
@@ -12,12 +13,14 @@ type SignupEmailProps = {
   email: string
   onChange: (email: string) => void
   disabled: boolean
+  /** Whether the server has said that no mail can reach the email. */
+  isUnreachable: boolean
   /** Set while the form is open. */
   takerRef: RefObject<TakeTyped | null>
 }
 
 /** The email that the visitor signs up with, and a form to change it. */
-export function SignupEmail({ email, onChange, disabled, takerRef }: SignupEmailProps) {
+export function SignupEmail({ email, onChange, disabled, isUnreachable, takerRef }: SignupEmailProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'done'>('shown')
   const change = useRef<HTMLButtonElement>(null)
 
@@ -28,22 +31,37 @@ export function SignupEmail({ email, onChange, disabled, takerRef }: SignupEmail
 
   function save(typed: string, next: 'shown' | 'done') {
     setState(next)
-    if (typed !== email) onChange(typed)
+    if (typed !== email || isUnreachable) onChange(typed)
   }
 
-  if (state === 'changing')
-    return <EmailForm email={email} takerRef={takerRef} onSave={save} onCancel={() => setState('done')} />
-  return <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
+  if (state === 'changing' || isUnreachable)
+    return (
+      <EmailForm
+        email={email}
+        fault={isUnreachable ? UNREACHABLE_EMAIL : null}
+        takerRef={takerRef}
+        onSave={save}
+        onCancel={() => save(email, 'done')}
+      />
+    )
+  return (
+    <>
+      <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
+      <EmailQuestion email={email} onYes={onChange} />
+    </>
+  )
 }
 
 type EmailFormProps = Pick<SignupEmailProps, 'email' | 'takerRef'> & {
+  fault: string | null
   /** `next`: 'shown' leaves the focus where it is. */
   onSave: (email: string, next: 'shown' | 'done') => void
   onCancel: () => void
 }
 
-function EmailForm({ email, takerRef, onSave, onCancel }: EmailFormProps) {
+function EmailForm({ email, fault, takerRef, onSave, onCancel }: EmailFormProps) {
   const [invalid, setInvalid] = useState(false)
+  const [asked, setAsked] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const words = site().form.email
 
@@ -58,14 +76,17 @@ function EmailForm({ email, takerRef, onSave, onCancel }: EmailFormProps) {
   })
 
   function take(next: 'shown' | 'done'): boolean {
-    const typed = field.current!.value.trim()
+    const typed = readEmail(field.current!.value)
+    const isAsking = meantEmail(typed) !== null && asked !== typed
+    const isTaken = isEmail(typed) && !isAsking
     // Synchronously, because the answers may be sent next.
-    if (isEmail(typed)) flushSync(() => onSave(typed, next))
+    if (isTaken) flushSync(() => onSave(typed, next))
     else {
-      setInvalid(true)
+      setInvalid(!isEmail(typed))
+      setAsked(isAsking ? typed : '')
       field.current!.focus()
     }
-    return isEmail(typed)
+    return isTaken
   }
 
   function save(event: FormEvent) {
@@ -75,13 +96,22 @@ function EmailForm({ email, takerRef, onSave, onCancel }: EmailFormProps) {
 
   return (
     <form noValidate onSubmit={save} aria-label="Change email" className="signup-email">
-      <EmailField ref={field} email={email} isInvalid={invalid} onInput={() => setInvalid(false)} />
+      <EmailField
+        ref={field}
+        email={email}
+        fault={invalid ? site().signUp.invalid : fault}
+        onInput={() => {
+          setInvalid(false)
+          setAsked('')
+        }}
+      />
       <button type="submit" className={buttonStyle('quiet', 'shrink-0')}>
         {words.save}
       </button>
       <button type="button" onClick={onCancel} className={buttonStyle('bare', 'shrink-0')}>
         {words.cancel}
       </button>
+      <EmailQuestion email={asked || (fault === null ? '' : email)} onYes={(meant) => onSave(meant, 'done')} />
     </form>
   )
 }
@@ -89,11 +119,11 @@ function EmailForm({ email, takerRef, onSave, onCancel }: EmailFormProps) {
 type EmailFieldProps = {
   ref: RefObject<HTMLInputElement | null>
   email: string
-  isInvalid: boolean
+  fault: string | null
   onInput: () => void
 }
 
-function EmailField({ ref, email, isInvalid, onInput }: EmailFieldProps) {
+function EmailField({ ref, email, fault, onInput }: EmailFieldProps) {
   const id = useId()
   return (
     <>
@@ -109,14 +139,14 @@ function EmailField({ ref, email, isInvalid, onInput }: EmailFieldProps) {
         enterKeyHint="done"
         maxLength={MAX_LENGTH.email}
         defaultValue={email}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={fault === null ? undefined : `${id}-error`}
         onInput={onInput}
         className="field min-w-0 basis-full tablet:flex-1"
       />
-      {isInvalid && (
-        <p id={`${id}-error`} className="text-danger">
-          {site().signUp.invalid}
+      {fault !== null && (
+        <p id={`${id}-error`} className="basis-full text-danger">
+          {fault}
         </p>
       )}
     </>

@@ -2,6 +2,8 @@ import type { RefObject } from 'react'
 import { choicesOf, openChoicesOf, otherOf } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import type { Question } from '#shared/site/question.ts'
+import { site } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { chosenOf, type FormAnswers, typedIn } from './form-answers.ts'
@@ -16,6 +18,8 @@ type StepFieldProps = {
   disabled: boolean
   invalid: boolean
   errorId: string | undefined
+  /** The server draws the field, and no script changes it: the field beside Other is always there. */
+  isStill?: boolean
 }
 
 /**
@@ -37,20 +41,34 @@ type KindProps<Kind extends Question['kind']> = Omit<StepFieldProps, 'step' | 'l
   first: RefObject<(HTMLHeadingElement & HTMLInputElement) | null>
 }
 
-function TextStep({ step, level: Heading, first, answers, onAnswer, disabled, invalid, errorId }: KindProps<'text'>) {
-  const hasKeys = matchMedia('(pointer: fine)').matches
+function TextStep({
+  step,
+  level: Heading,
+  first,
+  answers,
+  onAnswer,
+  disabled,
+  invalid,
+  errorId,
+  isStill,
+}: KindProps<'text'>) {
+  const hasKeys = !isStill && matchMedia('(pointer: fine)').matches
   const size = Heading === 'h1' ? 'text-heading' : 'text-title'
-  const { name, question } = step
+  const { name, question, optional = false } = step
   return (
     <div>
       <Heading ref={hasKeys ? undefined : first} tabIndex={-1} className={`step-question ${size}`}>
-        <label htmlFor={name}>{question}</label>
+        <label htmlFor={name}>
+          <span>{question}</span>
+          {optional && <span className="mt-2 block text-body text-muted">{site().form.optional}</span>}
+        </label>
       </Heading>
       <input
         ref={hasKeys ? first : undefined}
         id={name}
+        name={name}
         type="text"
-        required
+        required={!optional}
         value={typedIn(answers, name)}
         onChange={(event) => onAnswer({ [name]: event.target.value })}
         placeholder={step.placeholder}
@@ -67,12 +85,14 @@ function TextStep({ step, level: Heading, first, answers, onAnswer, disabled, in
 }
 
 function YesNoStep({ step, first, answers, onAnswer, ...shared }: KindProps<'yes-no'>) {
-  const answer = answers[step.name]
+  const answer = own(answers, step.name)
   return (
     <ChoiceList
       {...shared}
+      name={step.name}
       heading={first}
       question={step.question}
+      optional={step.optional}
       choices={openChoicesOf(step)}
       chosen={typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : []}
       onChoose={(choice) => onAnswer({ [step.name]: choice === 'Yes' })}
@@ -89,9 +109,11 @@ function ChoiceStep({ step, level, first, answers, onAnswer, ...shared }: KindPr
     <>
       <ChoiceList
         {...shared}
+        name={name}
         level={level}
         heading={first}
         question={question}
+        optional={step.optional}
         multiple={kind === 'many'}
         // People can keep a choice that is no longer offered.
         choices={choicesOf(step).filter(({ value, archived }) => !archived || chosen.includes(value))}
@@ -101,6 +123,7 @@ function ChoiceStep({ step, level, first, answers, onAnswer, ...shared }: KindPr
       {other && (
         <OtherField
           {...shared}
+          name={other}
           chosen={chosen}
           text={typedIn(answers, other)}
           onText={(text) => onAnswer({ [other]: text })}

@@ -3,14 +3,16 @@ import { flushSync } from 'react-dom'
 import { site } from '#shared/site/site.ts'
 import { paths, thankYouPath } from '#shared/site/paths.ts'
 import { otherOf } from '#shared/site/questions.ts'
-import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
+import { UNREACHABLE_EMAIL } from '#shared/values/email.ts'
+import { own } from '#shared/values/own.ts'
+import { type JoinProblem, joinWaitlist } from './join-waitlist.ts'
 import { openVisit } from '../../proof/form-visit.ts'
 import { tellOtherSite } from '../../storage/left-email.ts'
 import { browserTokenOf } from '../../storage/place-token.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Draft } from './draft.ts'
-import { newId } from '../../api/new-id.ts'
+import { newId } from '../../calls/new-id.ts'
 import { completeSubmission, joinRequest, keepAsked } from './submission.ts'
 
 type UseSubmit = Omit<Sending, 'onProblem'> & { step: number; goTo: (step: number) => void }
@@ -30,13 +32,14 @@ export function useSubmit({ step, goTo, ...sending }: UseSubmit) {
 
   function showProblem({ message, fields }: JoinProblem) {
     const errors = errorsByStep(fields)
-    const firstStep = site().questions.findIndex(({ name }) => errors[name])
+    const firstStep = site().questions.findIndex(({ name }) => own(errors, name))
     // Synchronously, because only an enabled button can take the focus back.
     flushSync(() => setSubmitting(false))
     setFieldErrors(errors)
     submitButton.current?.focus()
     if (firstStep >= 0 && firstStep !== step) goTo(firstStep)
-    void notify('join', { title: 'Error', description: message, tone: 'destructive' })
+    const description = errors.email ? UNREACHABLE_EMAIL : message
+    void notify('join', { title: 'Error', description, tone: 'destructive' })
   }
 
   const clearError = (name: string) => setFieldErrors({ ...fieldErrors, [name]: '' })
@@ -85,13 +88,14 @@ function useIsOpen() {
   return isOpen
 }
 
-/** The server's field errors by the name of the question at whose step they are shown. */
+/** The server's field errors by the name of the question at whose step they are shown. That of the email is beside it. */
 function errorsByStep(fields: Record<string, string>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {
     const field = path.split('.')[0]
+    if (field === 'email') errors.email = message
     const step = site().questions.find((question) => question.name === field || otherOf(question) === field)
-    if (step) errors[step.name] ??= message
+    if (step) errors[step.name] = own(errors, step.name) ?? message
   }
   return errors
 }

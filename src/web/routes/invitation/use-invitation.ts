@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { Invitation } from '#shared/list/waves.ts'
-import { acceptInvitation, type InvitationFault, readInvitation } from '../../api/invitation.ts'
+import { call } from '../../calls/call.ts'
+import { CallError, warn } from '../../calls/call-error.ts'
 import { takeFragment } from '../../storage/place-token.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 
@@ -36,7 +38,7 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
     if (!token || state.press === 'working' || state.press === 'leaving') return
     const press = (press: State['press']) => setState((state) => ({ ...state, press }))
     press('working')
-    const outcome = await acceptInvitation(token)
+    const outcome = await call(ROUTES.acceptInvitation, {}, { token }).catch(faultOf)
     if (outcome === 'failed') return press('failed')
     if (typeof outcome === 'string')
       return setState({ invitation: outcome === 'over' ? 'loading' : outcome, press: 'idle' })
@@ -66,13 +68,25 @@ function useReading({ token, isLoading, onRead }: Reading) {
   useEffect(() => {
     if (!token || !isLoading) return
     let isStopped = false
-    void readInvitation(token).then((invitation) => {
-      if (!isStopped) onRead({ invitation: toInvitation(invitation), press: 'idle' })
-    })
+    void call(ROUTES.invitation, {}, { token })
+      .catch(faultOf)
+      .then((invitation) => {
+        if (!isStopped) onRead({ invitation: toInvitation(invitation), press: 'idle' })
+      })
     return () => {
       isStopped = true
     }
   }, [token, isLoading, onRead])
+}
+
+/** `unknown`: the token is invalid. `over`: the invitation has ended in the meantime. */
+type InvitationFault = 'unknown' | 'over' | 'failed'
+
+function faultOf(error: unknown): InvitationFault {
+  warn('A call about your invitation failed', error)
+  const status = error instanceof CallError ? error.status : null
+  if (status === 404) return 'unknown'
+  return status === 409 ? 'over' : 'failed'
 }
 
 function toInvitation(answer: Invitation | InvitationFault): State['invitation'] {

@@ -1,9 +1,9 @@
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
-import { firstCalls } from '#shared/site/page-paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { codeInLink } from '#shared/joining/referral-link.ts'
 import { timeLimit } from '../../timing/time-limit.ts'
-import { refuseCode } from '../../storage/arrival.ts'
+import { judgeCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 
 const PAUSE_MS = 400
@@ -23,9 +23,10 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
 
   async function check() {
     if (codeInLink(typed) !== null) return change(code)
+    const { own, unknown, unknownLink } = site().codeNotes
     const isOwn = localSubmissions().some(({ referral_code }) => referral_code === code)
-    const note = isOwn ? site().codeNotes.own : await noteOn(code)
-    if (note === site().codeNotes.unknown) refuseCode(typed, site().codeNotes.unknownLink)
+    const note = isOwn ? own : await noteOn(code)
+    judgeCode(typed, note === unknown ? unknownLink : '')
     if (!isStopped) tell(note)
   }
 
@@ -49,7 +50,7 @@ function noteOn(code: string): Promise<string> {
 
 async function fetchNote(code: string): Promise<string> {
   try {
-    const path = `${firstCalls.referralCodes}/${encodeURIComponent(code)}`
+    const path = ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))
     const { ok, status } = await fetch(path, { signal: timeLimit(8_000) })
     if (ok) return site().codeNotes.known
     if (status === 404) return site().codeNotes.unknown

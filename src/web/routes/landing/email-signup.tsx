@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isEmail } from '#shared/values/email.ts'
+import { isEmail, meantEmail, readEmail } from '#shared/values/email.ts'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
@@ -9,6 +9,7 @@ import { checkConnection } from '../../loading/whole-load.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
 import { saveSignup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { EmailQuestion } from '../../ui/email-question.tsx'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ReferralField } from './referral-field.tsx'
 
@@ -25,8 +26,13 @@ const FAILURE = {
  * the friend's code.
  */
 export function EmailSignup({ label }: { label: string }) {
-  const { processing, invalid, setInvalid, submit } = useSignup()
+  const { processing, invalid, asked, change, submit } = useSignup()
   const words = site().signUp
+  const form = useRef<HTMLFormElement>(null)
+  // The focus may have come first, and brought these scripts.
+  useEffect(() => {
+    if (form.current!.matches(':focus-within')) prepare()
+  }, [])
 
   return (
     <form
@@ -35,12 +41,18 @@ export function EmailSignup({ label }: { label: string }) {
       data-waits
       onSubmit={submit}
       onFocus={prepare}
+      ref={form}
       aria-label={label}
       className="w-full max-w-xl"
     >
       <div className="flex flex-col gap-3 tablet:flex-row tablet:items-start">
-        <EmailField isInvalid={invalid} onInput={() => setInvalid(false)} />
-        <button type="submit" aria-disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
+        <EmailField isInvalid={invalid} asked={asked} onInput={change} />
+        <button
+          type="submit"
+          aria-disabled={processing}
+          data-working={site().form.working}
+          className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}
+        >
           {processing ? site().form.working : words.button}
         </button>
       </div>
@@ -59,12 +71,14 @@ function useSignup() {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
+  /** The typed address about which the form asks. Sent once more, it is taken as it is. */
+  const [asked, setAsked] = useState('')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (processing) return
     const form = event.currentTarget
-    const email = String(new FormData(form).get('email')).trim()
+    const email = readEmail(String(new FormData(form).get('email')))
     const referralCode = knownReferralCode()?.trim() || null
 
     if (!isEmail(email)) {
@@ -72,6 +86,7 @@ function useSignup() {
       form.querySelector('input')?.focus()
       return notify('sign-up', { ...INVALID_EMAIL, tone: 'destructive' })
     }
+    if (meantEmail(email) !== null && asked !== email) return setAsked(email)
     setProcessing(true)
     try {
       saveSignup({ email, referralCode })
@@ -79,17 +94,21 @@ function useSignup() {
       await loadInTime('form').catch(checkConnection)
       void notify('sign-up')
       navigate(pagePaths.form)
-    } catch (error) {
-      console.warn('Signing up failed', error)
+    } catch {
       setProcessing(false)
       await notify('sign-up', { ...FAILURE, tone: 'destructive' })
     }
   }
 
-  return { processing, invalid, setInvalid, submit }
+  function change() {
+    setInvalid(false)
+    setAsked('')
+  }
+
+  return { processing, invalid, asked, change, submit }
 }
 
-function EmailField({ isInvalid, onInput }: { isInvalid: boolean; onInput: () => void }) {
+function EmailField({ isInvalid, asked, onInput }: { isInvalid: boolean; asked: string; onInput: () => void }) {
   const id = useId()
   const words = site().signUp
   return (
@@ -120,6 +139,15 @@ function EmailField({ isInvalid, onInput }: { isInvalid: boolean; onInput: () =>
           {words.invalid}
         </p>
       )}
+      <EmailQuestion
+        email={asked}
+        onYes={(meant) => {
+          const field = document.getElementById(id) as HTMLInputElement
+          field.value = meant
+          shareEmail(field)
+          field.form!.requestSubmit()
+        }}
+      />
     </div>
   )
 }

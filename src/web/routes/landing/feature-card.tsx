@@ -1,13 +1,21 @@
 import { useId, useState } from 'react'
+import type { Drawing } from '#shared/site/drawings.ts'
 import { type Site, site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { Brush, Comb, Mirror, Scissors } from '../../ui/drawings/tools.tsx'
+import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 
 type Feature = Site['landing']['features']['list'][number]
 
-const TOOLS = { scissors: Scissors, mirror: Mirror, brush: Brush, comb: Comb }
+const TOOLS = {
+  scissors: Scissors,
+  comb: Comb,
+  brush: Brush,
+  mirror: Mirror,
+  bottle: Bottle,
+  polish: Polish,
+} satisfies Record<Drawing, unknown>
 
 /** One feature, with details on request. Without scripts the details are open. */
 export function FeatureCard({ tool, title, text, more, done }: Feature) {
@@ -48,8 +56,8 @@ function Details({ id, isOpen, more, done }: DetailsProps) {
       <div>
         <p className="pt-4">{more}</p>
         <ul className="mt-4 space-y-2">
-          {done.map((deed) => (
-            <li key={deed} className="flex gap-2">
+          {done.map((deed, index) => (
+            <li key={index} className="flex gap-2">
               <span className="mt-0.5 text-velvet-deep">
                 <CheckIcon />
               </span>

@@ -11,8 +11,8 @@ export function Features() {
       </h2>
       <p className="mt-3 max-w-xl text-lead text-muted">{features.lead}</p>
       <ul className="features">
-        {features.list.map((feature) => (
-          <li key={feature.title} className="feature">
+        {features.list.map((feature, index) => (
+          <li key={index} className="feature">
             <FeatureCard {...feature} />
           </li>
         ))}

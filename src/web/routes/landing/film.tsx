@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import { part } from '../../loading/part.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
+import { dimAround } from './dim-around.ts'
 
 const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))
 
@@ -33,7 +34,7 @@ export function Film() {
         )}
       </div>
       <noscript>
-        <a href={film.embed ?? film.file} className="flex min-h-11 items-center underline">
+        <a href={film.address} className="flex min-h-11 items-center underline">
           {film.play}
         </a>
       </noscript>
@@ -49,32 +50,22 @@ function Transcript() {
         Read the film instead
       </summary>
       <ol className="mt-1 max-w-xl list-decimal space-y-1 pl-5 text-body">
-        {site().landing.film.words.map(({ text }) => (
-          <li key={text}>{text}</li>
+        {site().landing.film.words.map(({ text }, index) => (
+          <li key={index}>{text}</li>
         ))}
       </ol>
     </details>
   )
 }
 
-/** Darkens the page while this element shows at least half of its height, or fills half of the window. */
+/** Darkens the page while this element is in view. */
 function useDimming() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    const root = document.documentElement
-    const observer = new IntersectionObserver(
-      // A slow browser reports several entries at once, the newest last.
-      (entries) => {
-        const { intersectionRatio, intersectionRect, rootBounds } = entries[entries.length - 1]!
-        const share = Math.max(intersectionRatio, intersectionRect.height / (rootBounds?.height ?? innerHeight))
-        root.toggleAttribute('data-dimmed', share >= 0.5)
-      },
-      { threshold: [0, 0.25, 0.4, 0.5, 0.6, 0.75, 1] },
-    )
-    observer.observe(section.current!)
+    const end = dimAround(section.current!)
     return () => {
-      observer.disconnect()
-      root.removeAttribute('data-dimmed')
+      end()
+      document.documentElement.removeAttribute('data-dimmed')
     }
   }, [])
   return section

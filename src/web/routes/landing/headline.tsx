@@ -5,22 +5,20 @@ import { useTypedWord } from './use-typed-word.ts'
 /** The headline, in which the names of trades are typed in turn. A screen reader reads one trade, once. */
 export function Headline() {
   const { headline, launch, trades } = site().landing
-  const { shown, isStill, isPaused, togglePause } = useTypedWord(trades)
+  const { shown, isPaused, togglePause } = useTypedWord(trades)
 
   return (
     <>
       <div className="mb-1 flex min-h-11 items-center gap-1 text-small font-medium text-muted">
         <p>{launch}</p>
-        {!isStill && (
-          <button
-            type="button"
-            aria-label={isPaused ? 'Play the changing words' : 'Pause the changing words'}
-            onClick={togglePause}
-            className="grid size-11 place-items-center rounded-control hover:text-ink"
-          >
-            {isPaused ? <PlayIcon /> : <PauseIcon />}
-          </button>
-        )}
+        <button
+          type="button"
+          aria-label={isPaused ? 'Play the changing words' : 'Pause the changing words'}
+          onClick={togglePause}
+          className="pause-button grid size-11 place-items-center rounded-control hover:text-ink"
+        >
+          {isPaused ? <PlayIcon /> : <PauseIcon />}
+        </button>
       </div>
       <h1 className="text-display">
         {headline.before}{' '}

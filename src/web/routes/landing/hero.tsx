@@ -4,9 +4,9 @@ import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { part } from '../../loading/part.tsx'
-import { onReferralCode, refusals } from '../../storage/arrival.ts'
-import { PLACE_TOKEN } from '../../storage/place-key.ts'
-import { DRAFT } from '../../storage/signup.ts'
+import { onReferralCode, verdicts } from '../../storage/arrival.ts'
+import { handed } from '../../loading/handed.ts'
+import { DRAFT, PLACE_TOKEN } from '../../storage/keys.ts'
 import { readStored } from '../../storage/storage.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
@@ -59,16 +59,16 @@ export function Hero() {
   )
 }
 
-/** Greets visitors with a friend's link, or tells them why its code is refused. */
+/** Greets visitors with a friend's link once its code is checked, or tells them why it is refused. */
 function Greeting({ code }: { code: string }) {
   const refusal = useSyncExternalStore(
     onReferralCode,
-    () => refusals[code],
-    () => undefined,
+    () => verdicts.get(code) ?? handed().refusal,
+    () => handed().refusal,
   )
   return (
-    <p className="greeting">
-      {refusal ?? (
+    <p className="greeting" data-checked={refusal === undefined ? undefined : ''}>
+      {refusal || (
         <>
           <strong>{site().invitation.title}</strong> {site().invitation.text}
         </>
@@ -83,7 +83,7 @@ function WaysBack() {
   const hasDraft = useSyncExternalStore(neverChanges, isDraftKept, () => false)
   return (
     <>
-      {/* public/early.js reserves space for both at the first paint. */}
+      {/* src/web/early/early.ts reserves space for both at the first paint. */}
       <div className="own-place">
         {hasPlace && (
           <Suspense>

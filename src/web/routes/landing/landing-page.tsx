@@ -1,3 +1,4 @@
+import { site } from '#shared/site/site.ts'
 import { useEarlyTaps } from '../../loading/use-early-taps.ts'
 import { Features } from './features.tsx'
 import { Film } from './film.tsx'
@@ -14,7 +15,7 @@ export function LandingPage() {
     <>
       <Hero />
       <Problem />
-      <Film />
+      {site().landing.film.address && <Film />}
       <hr className="divider" />
       <Features />
       <hr className="divider" />

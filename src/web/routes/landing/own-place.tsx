@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
+import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Place } from '#shared/joining/place.ts'
-import { isFault, readPlace } from '../../api/place.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
 import { prefetch } from '../../loading/page-chunks.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { browserToken, forgetPlaceToken } from '../../storage/place-token.ts'
@@ -15,14 +16,33 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
+import { ForgetQuestion } from '../place/forget-question.tsx'
 
 /**
  * For the person who joined in this browser: the link to their place, and their position. Other people who share the
  * browser can remove it. It shows no name or email.
  */
 export function OwnPlace() {
-  const { token, place, forget } = useKeptPlace()
+  const { token, place, reread } = useKeptPlace()
+  const [isForgetting, setForgetting] = useState(false)
+  const notYou = useRef<HTMLButtonElement>(null)
   if (!token) return null
+  if (isForgetting)
+    return (
+      <ForgetQuestion
+        token={token}
+        place={place}
+        onForgotten={() => {
+          setForgetting(false)
+          flushSync(reread)
+          takeLostFocus(document.getElementById('content'))
+        }}
+        onCancel={() => {
+          flushSync(() => setForgetting(false))
+          notYou.current?.focus()
+        }}
+      />
+    )
   return (
     <div className="flex max-w-xl flex-wrap items-center gap-x-3">
       <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow basis-48">
@@ -34,14 +54,19 @@ export function OwnPlace() {
           <span className="block text-small text-muted">{place ? standing(place) : site().keptPlace.open}</span>
         </span>
       </Link>
-      <button type="button" onClick={forget} className={buttonStyle('bare', '-mr-2 shrink-0')}>
+      <button
+        ref={notYou}
+        type="button"
+        onClick={() => setForgetting(true)}
+        className={buttonStyle('bare', '-mr-2 shrink-0')}
+      >
         {site().keptPlace.notYou}
       </button>
     </div>
   )
 }
 
-/** The place of the person who joined in this browser, and a function that removes it from the browser. */
+/** The place of the person who joined in this browser, and a function that reads the browser's token again. */
 function useKeptPlace() {
   const [token, setToken] = useState(browserToken)
   const [place, setPlace] = useState<Place | null>(null)
@@ -49,7 +74,7 @@ function useKeptPlace() {
   useEffect(() => {
     if (!token) return
     let isShown = true
-    void readPlace(token).then((place) => {
+    void callPlace(ROUTES.place, token).then((place) => {
       if (!isShown) return
       if (!isFault(place)) setPlace(place)
       else if (place.fault === 'ended') {
@@ -66,14 +91,7 @@ function useKeptPlace() {
     if (leaver.joinedPosition === place?.joined_position) setToken(browserToken())
   })
 
-  function forget() {
-    // Another person may have joined in another tab meanwhile: that person's token stays.
-    if (token && browserToken() === token) forgetPlaceToken(token)
-    flushSync(() => setToken(browserToken()))
-    takeLostFocus(document.getElementById('content'))
-  }
-
-  return { token, place, forget }
+  return { token, place, reread: () => setToken(browserToken()) }
 }
 
 function standing({ position, place_in_line }: Place): string {

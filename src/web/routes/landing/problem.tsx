@@ -22,8 +22,8 @@ export function Problem() {
           <WallClock className="h-[min(6rem,27vw)] shrink-0 tablet:h-36 desktop:mt-12 desktop:h-56" />
         </div>
         <ol className="diary">
-          {problem.pains.map(({ time, title, text }) => (
-            <li key={title} className="diary-entry">
+          {problem.pains.map(({ time, title, text }, index) => (
+            <li key={index} className="diary-entry">
               <p className="diary-time">
                 <time>{time}</time>
               </p>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import { handed } from '../../loading/handed.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { type Frame, nextFrame, pauseAfter } from './typing.ts'
 
 /** Types one word after the other until it is paused. With reduced motion, the first word stays. */
 export function useTypedWord(words: readonly string[]) {
-  const [frame, setFrame] = useState<Frame>({ word: 0, length: words[0]!.length, deleting: false })
+  const [frame, setFrame] = useState<Frame>(handed().frame ?? { word: 0, length: words[0]!.length, deleting: false })
   const [isPaused, setPaused] = useState(false)
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
 
@@ -16,7 +17,6 @@ export function useTypedWord(words: readonly string[]) {
 
   return {
     shown: isStill ? words[0]! : words[frame.word]!.slice(0, frame.length),
-    isStill,
     isPaused,
     togglePause: () => setPaused(!isPaused),
   }

@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react'
 import { site } from '#shared/site/site.ts'
-import { fetchCount } from '../../api/count.ts'
-import { localSubmissions } from '../../storage/local-submissions.ts'
-import { readStored, writeStored } from '../../storage/storage.ts'
+import { handed } from '../../loading/handed.ts'
 import { grouped } from '../../ui/grouped.ts'
+import { readCount, REFRESH_MS } from './count.ts'
 
-const REFRESH_MS = 60_000
-
-/** The key under which this browser keeps the last known count. */
-const LAST_COUNT = 'waitlistCount'
-
+/** The number of people on the list. src/web/early/show-landing.ts writes the same elements before the page is alive. */
 export function WaitlistCount() {
   const count = useWaitlistCount()
   if (count === null) return <p>Loading...</p>
@@ -21,30 +16,14 @@ export function WaitlistCount() {
   )
 }
 
-/**
- * The number of people on the list; null until it is known. If the first request fails, the count that this browser saw
- * last, or the number of its own submissions.
- */
 function useWaitlistCount(): number | null {
-  const [count, setCount] = useState<number | null>(null)
-
+  const [count, setCount] = useState(handed().count ?? null)
   useEffect(() => {
-    const refresh = async () => {
-      try {
-        const fetched = await fetchCount()
-        setCount(fetched)
-        writeStored('localStorage', LAST_COUNT, String(fetched))
-      } catch (error) {
-        console.warn('The count is not available', error)
-        setCount(
-          (known) => known ?? (Number(readStored('localStorage', LAST_COUNT)) || localSubmissions().length || null),
-        )
-      }
-    }
-    void refresh()
+    let known = handed().count ?? null
+    const refresh = async () => setCount((known = await readCount(known)))
+    if (known === null) void refresh()
     const timer = setInterval(refresh, REFRESH_MS)
     return () => clearInterval(timer)
   }, [])
-
   return count
 }

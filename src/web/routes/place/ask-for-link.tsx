@@ -1,17 +1,21 @@
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { isEmail } from '#shared/values/email.ts'
+import { isEmail, isMailable, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { paths } from '#shared/site/paths.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { askForLink } from '../../api/place.ts'
+import { call } from '../../calls/call.ts'
+import { sendsMail } from '../../calls/call-place.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { EmailQuestion } from '../../ui/email-question.tsx'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
+import { CodeForm } from './code-form.tsx'
 
-type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
+type State = 'asking' | 'sending' | 'sent' | 'missing' | 'invalid' | 'unreachable' | 'failed'
 
 /**
  * The reason why there is no place. `new`: there is no token. `ended`: the token is invalid. `deleted`: the person left
@@ -47,7 +51,7 @@ export function AskForLink({ reason, newEmail }: AskForLinkProps) {
           </Link>
         ) : (
           <>
-            {canAsk && <LinkForm />}
+            {canAsk && <LinkForms />}
             <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
               {site().place.ask.join}
             </Link>
@@ -67,36 +71,61 @@ function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text:
   return reason === 'new' ? site().place.ask : site().place.ask[reason]
 }
 
-/** Whether mail can be sent. The server writes the meta tag into the page if no mail server is set up. */
-function sendsMail(): boolean {
-  return document.querySelector('meta[name="mail"][content="none"]') === null
-}
-
 /**
- * A form that mails a person the link to their place. Every address gets the same message, which does not reveal who
- * has joined.
+ * A form that mails a person the link to their place, and one for the code in a mail that they have. Every address gets
+ * the same message, which does not reveal who has joined.
  */
-function LinkForm() {
+function LinkForms() {
   const [state, setState] = useState<State>('asking')
+  const [asked, setAsked] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const fault = state === 'invalid' || state === 'failed' ? site().place.ask[state] : null
+  const faults: Partial<Record<State, string>> = {
+    missing: site().place.ask.code.email,
+    invalid: site().place.ask.invalid,
+    unreachable: UNREACHABLE_EMAIL,
+    failed: site().place.ask.failed,
+  }
+  const fault = faults[state] ?? null
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  /** The typed email; null, with words beside the field, if no mail can reach it. */
+  function typedEmail(empty: State = 'invalid'): string | null {
+    const email = readEmail(field.current!.value)
+    setAsked(email)
+    if (isMailable(email)) return (field.current!.value = email)
+    setState(isEmail(email) ? 'unreachable' : email === '' ? empty : 'invalid')
+    field.current!.focus()
+    return null
+  }
+
+  async function send() {
     if (state === 'sending') return
-    const email = field.current!.value.trim()
-    if (!isEmail(email)) {
-      setState('invalid')
-      return field.current!.focus()
-    }
+    const email = typedEmail()
+    if (email === null) return
     setState('sending')
-    setState((await askForLink(email)) === 'asked' ? 'sent' : 'failed')
+    setState(
+      await call(ROUTES.mailLink, { email }).then(
+        () => 'sent' as const,
+        () => 'failed' as const,
+      ),
+    )
   }
 
   return (
     <>
-      <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
-        <EmailField ref={field} isInvalid={state === 'invalid'} fault={fault} onInput={() => setState('asking')} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+        className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start"
+      >
+        <EmailField
+          ref={field}
+          isInvalid={fault !== null && state !== 'failed'}
+          fault={fault}
+          onInput={() => setState('asking')}
+        />
         <button
           type="submit"
           aria-disabled={state === 'sending'}
@@ -105,7 +134,17 @@ function LinkForm() {
           {state === 'sending' ? site().place.ask.sending : site().place.ask.send}
         </button>
       </form>
+      {state === 'unreachable' && (
+        <EmailQuestion
+          email={asked}
+          onYes={(meant) => {
+            field.current!.value = meant
+            void send()
+          }}
+        />
+      )}
       <output className="block not-empty:mt-5">{state === 'sent' && <Sent />}</output>
+      <CodeForm emailOf={() => typedEmail('missing')} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { type Place } from '#shared/joining/place.ts'
 import { exportFileName } from '#shared/joining/place-export.ts'
-import { fetchExport, isFault } from '../../api/place.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { FreshLink } from './data/fresh-link.tsx'
@@ -69,14 +70,15 @@ function useExport(token: string, onLinkNeeded: () => void) {
     if (working) return
     setWorking(work)
     setFailed(false)
-    const outcome = await fetchExport(token)
+    const outcome = await callPlace(ROUTES.placeExport, token)
     setWorking(null)
-    if (typeof outcome === 'string') {
-      if (work === 'download')
-        saveFile(new Blob([outcome], { type: 'application/json' }), exportFileName(new Date().toISOString()))
-      else setStored(JSON.parse(outcome) as Record<string, unknown>)
-    } else if (isFault(outcome) && outcome.fault === 'link-needed') onLinkNeeded()
-    else setFailed(true)
+    if (isFault(outcome)) {
+      if (outcome.fault === 'link-needed') onLinkNeeded()
+      else setFailed(true)
+    } else if (work === 'download') {
+      const file = new Blob([JSON.stringify(outcome)], { type: 'application/json' })
+      saveFile(file, exportFileName(new Date().toISOString()))
+    } else setStored(outcome)
   }
 
   return { working, stored, hasFailed, fetchAll, hide: () => setStored(null) }

@@ -1,6 +1,8 @@
 import { createParser } from 'eventsource-parser'
-import { Place } from '#shared/joining/place.ts'
-import { isFault, openPlaceEvents, readPlace } from '../../api/place.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { Place } from '#shared/joining/place.ts'
+import { callFor } from '../../calls/call.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
 
 /** `connecting`: before the first event. */
 export type LiveState = 'connecting' | 'live' | 'lost'
@@ -25,7 +27,7 @@ const LONGEST_WAIT_MS = 30_000
 export async function followPlace(token: string, { onPlace, onLive, onEnded, signal }: Listener): Promise<void> {
   let wait = FIRST_WAIT_MS
   while (!signal.aborted) {
-    const place = await readPlace(token)
+    const place = await callPlace(ROUTES.place, token)
     if (signal.aborted) return
     if (isFault(place)) {
       if (place.fault === 'ended') return onEnded()
@@ -60,14 +62,14 @@ async function listen(
   const parser = createParser({
     onEvent({ event, data }) {
       if (event === 'gone') isGone = true
-      else if (event === 'place') onPlace(Place.parse(JSON.parse(data)))
+      else if (event === 'place') onPlace(JSON.parse(data) as Place)
     },
   })
   addEventListener('offline', end, { signal: ending.signal })
   signal.addEventListener('abort', end, { signal: ending.signal })
   try {
-    const events = await openPlaceEvents(token, ending.signal)
-    const reader = events.getReader()
+    const { body } = await callFor(ROUTES.placeLive, {}, { token, signal: ending.signal })
+    const reader = body!.getReader()
     const decoder = new TextDecoder()
     while (!isGone) {
       const { done, value } = await reader.read()

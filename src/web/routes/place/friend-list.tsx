@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { Day } from '../../ui/day.tsx'
 import { useFirst } from './use-first.tsx'
 
 type FriendListProps = Pick<Place, 'friends' | 'referrals' | 'waits_for'>
@@ -23,7 +23,7 @@ export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
           <li key={`${at} ${index}`}>
             <span className="min-w-0">
               <span className="block wrap-anywhere">{label ?? site().place.friends.unknown}</span>
-              <Moment date={at} className="text-small text-muted" />
+              <Day date={at} className="text-small text-muted" />
             </span>
             <span className="friend-state" data-state={state}>
               {site().place.friends[state]}

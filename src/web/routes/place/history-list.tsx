@@ -3,7 +3,7 @@ import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { LetIn, Move } from '#shared/joining/place.ts'
 import { grouped } from '../../ui/grouped.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { Day } from '../../ui/day.tsx'
 import { useFirst } from './use-first.tsx'
 
 /** Every move with its reason, newest first: changes of the position, and waves that moved the place in line. */
@@ -33,7 +33,7 @@ function Moved({ at, kind, friend, position, places }: Move) {
       <p className="min-w-0">
         <span className="block wrap-anywhere">{reasonOf({ kind, friend })}</span>
         <span className="text-small text-muted">
-          <Moment date={at} />
+          <Day date={at} />
           {(kind === 'friend' || kind === 'friends-before') && `, ${placesWords(position, places)}`}
         </span>
       </p>
@@ -50,7 +50,7 @@ function Wave({ at, people }: LetIn) {
       <p className="min-w-0">
         <span className="block">{fill(site().place.history.letIn, { people })}</span>
         <span className="text-small text-muted">
-          <Moment date={at} />, {site().place.history.letInNote}
+          <Day date={at} />, {site().place.history.letInNote}
         </span>
       </p>
     </>
@@ -67,5 +67,5 @@ function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {
   if (kind === 'friend') return fill(site().place.history.friend, { friend: label })
   if (kind === 'friends-before') return site().place.history.before
   if (kind === 'friend-waits') return fill(site().place.history.waits, { friend: label })
-  return kind === 'friend-left' ? fill(site().place.history.left, { friend: label }) : site().place.history.joined
+  return site().place.history.joined
 }

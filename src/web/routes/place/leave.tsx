@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { paths, receiptLink } from '#shared/site/paths.ts'
 import type { Place } from '#shared/joining/place.ts'
-import { isFault, leaveList, readPlace } from '../../api/place.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
 import { prefetch } from '../../loading/page-chunks.ts'
 import { forgetEverywhere } from '../../storage/leavers.ts'
 import { browserToken, forgetPlaceToken } from '../../storage/place-token.ts'
@@ -65,7 +66,7 @@ function useDeletion({ place: { email, joined_position }, token, onLeaving, onLi
     // Set before the request, because the deletion ends the live connection while the token must be kept for a retry:
     // for an hour, the server answers a repeated deletion like the first one.
     onLeaving(true)
-    const outcome = await leaveList(token)
+    const outcome = await callPlace(ROUTES.leave, token)
     if (!isFault(outcome)) {
       forgetPlaceToken(token)
       forgetLastPlace()
@@ -87,12 +88,12 @@ function WhatHappens() {
   const { goes, stays } = site().place.leave
   return (
     <>
-      {[goes, stays].map(({ title, list }) => (
-        <div key={title}>
+      {[goes, stays].map(({ title, list }, part) => (
+        <div key={part}>
           <h4 className="mt-4 font-medium">{title}</h4>
           <ul>
-            {list.map((line) => (
-              <li key={line}>{line}</li>
+            {list.map((line, index) => (
+              <li key={index}>{line}</li>
             ))}
           </ul>
         </div>
@@ -131,6 +132,6 @@ function LeaveButtons({ isWorking, onCancel, onConfirm }: LeaveButtonsProps) {
 async function forgetDeadToken() {
   const token = browserToken()
   if (!token) return
-  const place = await readPlace(token)
+  const place = await callPlace(ROUTES.place, token)
   if (isFault(place) && place.fault === 'ended') forgetPlaceToken(token)
 }

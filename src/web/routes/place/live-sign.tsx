@@ -1,6 +1,6 @@
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { timeOf } from '../../ui/moment.tsx'
+import { timeOf } from '../../ui/day.tsx'
 import type { LiveState } from './follow-place.ts'
 
 /** Shows whether the place on the screen is current. */

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { atOnceWords, referralPromise, sharingTitle } from '#shared/joining/referral.ts'
+import { type RefObject, useState } from 'react'
+import { atOnceWords, sharingWords } from '#shared/joining/referral.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { isolated } from '#shared/values/isolated.ts'
@@ -11,6 +11,7 @@ import { AnswersPanel } from './data/answers-panel.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { DataPanel } from './data-panel.tsx'
 import { EmailPanel } from './data/email-panel.tsx'
+import { ForgetQuestion } from './forget-question.tsx'
 import { FriendList } from './friend-list.tsx'
 import { HistoryList } from './history-list.tsx'
 import { LiveSign } from './live-sign.tsx'
@@ -24,42 +25,63 @@ import { Waiting } from './waiting.tsx'
 
 type OwnPlacePageProps = {
   token: string
-  /** `email`: the email of the person whose place is shown. */
-  onForget: (email: string) => void
+  /** Called when this device has forgotten the person. */
+  onForgotten: () => void
   onRenewed: (token: string) => void
 }
 
-export function OwnPlacePage({ token, onForget, onRenewed }: OwnPlacePageProps) {
+export function OwnPlacePage({ token, onForgotten, onRenewed }: OwnPlacePageProps) {
   const { replace, setLeaving, ...own } = useOwnPlace(token, onRenewed)
   if (own.end) return <AskForLink reason={own.end} newEmail={own.place?.waiting_change?.email} />
   if (!own.place) return <Waiting isFailing={own.isFailing} />
   return (
-    <PlaceHere {...own} place={own.place} token={token} onPlace={replace} onForget={onForget} onLeaving={setLeaving} />
+    <PlaceHere
+      {...own}
+      place={own.place}
+      token={token}
+      onPlace={replace}
+      onForgotten={onForgotten}
+      onLeaving={setLeaving}
+    />
   )
 }
 
-type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForget'> &
+type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForgotten'> &
   OwnPlace & { place: Place; onPlace: (place: Place) => void; onLeaving: (isLeaving: boolean) => void }
 
-function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
+function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForgotten, onLeaving }: PlaceHereProps) {
   const heading = useFocusOnArrival()
   const move = useMove(place)
+  const [isForgetting, setForgetting] = useState(false)
   // After an invitation, new friends no longer change the person's place.
   const isWaiting = place.state === 'waiting'
 
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">
-      <PlaceHead heading={heading} email={place.email} live={live} asOf={asOf} onForget={onForget} />
+      <PlaceHead heading={heading} email={place.email} live={live} asOf={asOf} onNotYou={() => setForgetting(true)} />
+      {isForgetting && (
+        <ForgetQuestion
+          token={token}
+          place={place}
+          onForgotten={onForgotten}
+          onCancel={() => {
+            setForgetting(false)
+            heading.current?.focus()
+          }}
+        />
+      )}
       <div className="place-hero">
-        <PlaceTicket place={place} move={move} />
-        <div>
-          {place.invitation ? (
-            <OpenInvitation ends_at={place.invitation.ends_at} mailed={place.mailed} token={token} />
-          ) : (
-            <NextFriend place={place} />
-          )}
-          {isWaiting && <Sharing place={place} />}
-        </div>
+        {place.invitation ? (
+          <OpenInvitation ends_at={place.invitation.ends_at} mailed={place.mailed} token={token} />
+        ) : (
+          <>
+            <PlaceTicket place={place} move={move} />
+            <div>
+              <NextFriend place={place} />
+              {isWaiting && <Sharing place={place} />}
+            </div>
+          </>
+        )}
       </div>
       {isWaiting && <StampCard place={place} />}
       <div className="place-columns">
@@ -81,11 +103,11 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
 type PlaceHeadProps = Pick<OwnPlace, 'live' | 'asOf'> & {
   heading: RefObject<HTMLHeadingElement | null>
   email: string
-  onForget: (email: string) => void
+  onNotYou: () => void
 }
 
 /** The title, whether the page is live, and the person whose place it is. */
-function PlaceHead({ heading, email, live, asOf, onForget }: PlaceHeadProps) {
+function PlaceHead({ heading, email, live, asOf, onNotYou }: PlaceHeadProps) {
   return (
     <div className="place-head">
       <h1 ref={heading} tabIndex={-1} className="text-heading">
@@ -96,8 +118,8 @@ function PlaceHead({ heading, email, live, asOf, onForget }: PlaceHeadProps) {
         <span className="min-w-0 wrap-anywhere">
           {site().place.who.for} <strong className="font-medium text-ink">{isolated(email)}</strong>
         </span>
-        <button type="button" onClick={() => onForget(email)} className={buttonStyle('bare', '-mx-2')}>
-          {site().place.who.notYou}
+        <button type="button" onClick={onNotYou} className={buttonStyle('bare', '-mx-2')}>
+          {site().keptPlace.notYou}
         </button>
       </p>
     </div>
@@ -106,8 +128,7 @@ function PlaceHead({ heading, email, live, asOf, onForget }: PlaceHeadProps) {
 
 function Sharing({ place: { referral_code, position, rule } }: { place: Place }) {
   const { most_unproven } = useReferralRule()
-  const movingUp = { title: sharingTitle(rule), promise: referralPromise(rule) }
-  const { title, promise } = position === 1 ? site().thankYou.sharing.first : movingUp
+  const { title, promise } = sharingWords(rule, position)
   return (
     <ReferralPanel code={referral_code} title={title} promise={[promise, ...atOnceWords(most_unproven)].join(' ')} />
   )

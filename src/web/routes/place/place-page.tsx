@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/site/paths.ts'
-import { browserTokenOf, forgetPlaceToken, placeToken, takePlaceToken } from '../../storage/place-token.ts'
+import { placeToken, takePlaceToken } from '../../storage/place-token.ts'
 import { preloadNotices } from '../../ui/notify.ts'
 import { AskForLink } from './ask-for-link.tsx'
 import { OwnPlacePage } from './own-place-page.tsx'
@@ -23,15 +23,13 @@ export function PlacePage() {
     return () => removeEventListener('hashchange', arrive)
   }, [])
 
-  function forget(email: string) {
-    // Another person may have joined in this browser since this tab was opened: that person's token stays.
-    for (const one of [token, browserTokenOf(email)]) if (one) forgetPlaceToken(one)
+  function leave() {
     forgetLastPlace()
     navigate(paths.home)
   }
 
   if (!token) return <AskForLink reason="new" />
-  return <OwnPlacePage key={token} token={token} onForget={forget} onRenewed={setToken} />
+  return <OwnPlacePage key={token} token={token} onForgotten={leave} onRenewed={setToken} />
 }
 
 function arrivingToken(): string | null {

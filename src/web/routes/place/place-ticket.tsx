@@ -10,19 +10,24 @@ import { useSince } from './use-since.ts'
 
 type PlaceTicketProps = { place: Place; move: LiveMove | null }
 
-/** The ticket with the live position. Its stub shows the place in line, which is unique. */
+/**
+ * The ticket with the live place in line, which is unique, and below it the position, which several people may share.
+ * Without a place in line, it shows the position alone.
+ */
 export function PlaceTicket({ place, move }: PlaceTicketProps) {
-  const { position, ahead, state } = place
+  const { position, place_in_line: rank, ahead, state } = place
   const since = useSince(place)
+  const { before, after, line } = site().place
+  const number = `#${grouped(position)}`
   return (
     <div>
       <div className="ticket place-ticket">
         <p className="place-ticket-top">
           <span>{site().brand.name}</span>
-          <span>Opens {site().brand.launch}</span>
+          {state === 'waiting' && <span>{site().brand.opens}</span>}
         </p>
         <p className="ticket-words text-title">
-          {site().place.before} <RollingNumber text={`#${grouped(position)}`} /> {site().place.after}
+          {before} <RollingNumber text={rank === null ? number : ordinal(rank)} /> {rank === null ? after : line.after}
         </p>
         {/* A new key restarts the animation. */}
         <div key={move?.number} className={move ? 'queue-moves' : undefined}>
@@ -31,7 +36,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         </div>
         <InLine place={place} />
       </div>
-      {place.place_in_line !== null && <p className="mt-3 text-small text-muted">{site().place.line.note}</p>}
+      {rank !== null && <p className="mt-3 text-small text-muted">{fill(line.note, { position: number })}</p>}
       <p className="place-move" aria-hidden="true">
         {(move ?? since) && <span key={move?.number}>{move?.text ?? since}</span>}
       </p>
@@ -41,16 +46,18 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
 }
 
 function InLine({ place }: { place: Place }) {
-  const { place_in_line, ahead, behind } = place
+  const { place_in_line, ahead, behind, position } = place
   if (place_in_line === null) return <p className="place-stub">{site().place.noLine[place.state]}</p>
   const { line } = site().place
   return (
     <div className="place-stub">
-      <p className="place-stub-rank">{fill(line.title, { place: ordinal(place_in_line) })}</p>
       <p>
         {ahead ? fill(line.ahead, { people: ahead }) : line.first}
         <br />
         {behind ? fill(line.behind, { people: behind }) : ahead ? line.last : line.alone}
+      </p>
+      <p>
+        {line.number} <span className="place-number">{`#${grouped(position)}`}</span>
       </p>
     </div>
   )

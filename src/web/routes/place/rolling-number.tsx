@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 
 /** A number on a ticket. Each digit that changes rolls over to the new one. */
 export function RollingNumber({ text }: { text: string }) {
@@ -10,11 +10,11 @@ export function RollingNumber({ text }: { text: string }) {
   })
 
   return (
-    <span className="ticket-number" style={{ '--characters': text.length } as CSSProperties}>
+    <span className="ticket-number" data-characters={text.length}>
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">
         {places.map(({ character, before, fromEnd }) => (
-          <span key={fromEnd} className="roll">
+          <span key={fromEnd} className={character === '#' ? 'roll ticket-hash' : 'roll'}>
             {before !== character && (
               <span key={`${before} ${shown.before}`} className="roll-out">
                 {before}

@@ -1,11 +1,12 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { Place } from '#shared/joining/place.ts'
 import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { readStored, readStoredJson, writeStored } from '../../storage/storage.ts'
-import { PLACE_TOKEN } from '../../storage/place-key.ts'
+import { PLACE_TOKEN } from '../../storage/keys.ts'
 import { browserToken, forgetPlaceToken, keepPlaceToken, placeToken } from '../../storage/place-token.ts'
-import { isFault, readPlace } from '../../api/place.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
 import { forgetSeen } from './use-since.ts'
 
@@ -57,7 +58,7 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
 
   /** Switches to the token that the browser keeps, if it belongs to the same person. */
   async function renew(kept: string): Promise<void> {
-    const other = await readPlace(kept)
+    const other = await callPlace(ROUTES.place, kept)
     if (!isFault(other) && other.joined_position === joinedPosition) onRenewed(kept)
   }
 

@@ -2,17 +2,14 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
-import type { PlaceReceipt } from '#shared/joining/place.ts'
 import { takeFragment } from '../../storage/place-token.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CutLine } from '../../ui/drawings/cut-line.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { grouped } from '../../ui/grouped.ts'
-import { Moment } from '../../ui/moment.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { KeepReceipt } from './keep-receipt.tsx'
-import { isSettled, useReceipt } from './use-receipt.ts'
+import { Receipt } from './receipt.tsx'
+import { useReceipt } from './use-receipt.ts'
 import './receipt.css'
 
 /** The token's key in the tab's storage: a reload shows the receipt again. */
@@ -58,55 +55,6 @@ function Home() {
     <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2 print:hidden')}>
       {site().receipt.home}
     </Link>
-  )
-}
-
-function Receipt({ receipt }: { receipt: PlaceReceipt }) {
-  const { joined_position, erased_at, parts } = receipt
-  return (
-    <section aria-label={site().receipt.title} className="receipt">
-      <p className="receipt-name">{site().brand.name}</p>
-      <dl>
-        <div>
-          <dt>{site().receipt.at}</dt>
-          <dd>{erased_at ? <Moment date={erased_at} /> : site().receipt.soon}</dd>
-        </div>
-        {joined_position !== null && (
-          <div>
-            <dt>{site().receipt.number}</dt>
-            <dd>#{grouped(joined_position)}</dd>
-          </div>
-        )}
-      </dl>
-      <ul aria-live="polite">
-        {parts.map((part) => (
-          <Part key={part.name} {...part} />
-        ))}
-      </ul>
-      <output className="block">
-        {isSettled(receipt) && parts.every(({ state }) => state === 'done') && site().receipt.allDone}
-      </output>
-    </section>
-  )
-}
-
-function Part({ name, state, at }: PlaceReceipt['parts'][number]) {
-  return (
-    <li data-state={state}>
-      <span className="receipt-box">{state === 'done' && <CheckIcon />}</span>
-      <span className="min-w-0">
-        <span className="block font-medium">{site().receipt.parts[name]}</span>
-        <span className="text-small text-muted">
-          {site().receipt.states[state]}
-          {at && (
-            <>
-              {', '}
-              <Moment date={at} />
-            </>
-          )}
-        </span>
-      </span>
-    </li>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { PlaceReceipt } from '#shared/joining/place.ts'
-import { isFault, readReceipt } from '../../api/place.ts'
+import { callPlace, isFault } from '../../calls/call-place.ts'
 
 const FIRST_WAIT_MS = 1_500
 const LONGEST_WAIT_MS = 30_000
@@ -19,7 +20,7 @@ export function useReceipt(token: string | null): State {
     let wait = FIRST_WAIT_MS
 
     async function read(token: string) {
-      const answer = await readReceipt(token)
+      const answer = await callPlace(ROUTES.receipt, token)
       if (isStopped) return
       if (!isFault(answer)) {
         setState({ receipt: answer, status: 'reading' })

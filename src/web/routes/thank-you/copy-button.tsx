@@ -9,13 +9,15 @@ const COPIED_MS = 2000
 
 type CopyButtonProps = {
   label: string
+  /** The label for screen readers, if the visible one does not say what is copied. */
+  name?: string
   text: string
   source: RefObject<HTMLElement | null>
   /** Whether the text is for friends, so that copying it counts as sharing. */
   isShared?: boolean
 }
 
-export function CopyButton({ label, text, source, isShared = true }: CopyButtonProps) {
+export function CopyButton({ label, name, text, source, isShared = true }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -30,9 +32,16 @@ export function CopyButton({ label, text, source, isShared = true }: CopyButtonP
   }
 
   return (
-    <button type="button" onClick={copy} className={buttonStyle('quiet', 'min-w-32 shrink-0')}>
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={copied ? undefined : name}
+      className={buttonStyle('quiet', 'min-w-32 shrink-0')}
+    >
       {copied ? <CheckIcon /> : isShared ? <CopyIcon /> : <LockIcon />}
-      {copied ? 'Copied!' : label}
+      <span className="copy-words" data-before={label} data-after="Copied!">
+        {copied ? 'Copied!' : label}
+      </span>
     </button>
   )
 }

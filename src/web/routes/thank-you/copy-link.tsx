@@ -5,9 +5,9 @@ type CopyLinkProps = {
   label: string
   link: string
   /** The purpose of the copied link. */
-  note: string
+  note?: string
   /** Further buttons, beside the copy button. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Lets people copy a private link. */
@@ -19,7 +19,7 @@ export function CopyLink({ label, link, note, children }: CopyLinkProps) {
         <CopyButton label={label} text={link} source={source} isShared={false} />
         {children}
       </div>
-      <p className="mt-2 text-small text-muted">{note}</p>
+      {note && <p className="mt-2 text-small text-muted">{note}</p>}
       {/* The text to select if the browser refuses to copy. Hidden, so that no screenshot shows the private link. */}
       <span ref={source} className="sr-only" aria-hidden="true">
         {link}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { site } from '#shared/site/site.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { QueueLine } from './queue-line.tsx'
@@ -19,7 +18,7 @@ export function PositionTicket({ position }: { position: number | null }) {
       <QueueLine position={position} />
       <p className="ticket-stub">
         <span>{site().brand.name}</span>
-        <span>Opens {site().brand.launch}</span>
+        <span>{site().brand.opens}</span>
       </p>
     </div>
   )
@@ -27,8 +26,9 @@ export function PositionTicket({ position }: { position: number | null }) {
 
 function TicketNumber({ text }: { text: string }) {
   return (
-    <span className="ticket-number" style={{ '--characters': text.length } as CSSProperties}>
-      {text}
+    <span className="ticket-number" data-characters={text.length}>
+      <span className="ticket-hash">#</span>
+      {text.slice(1)}
     </span>
   )
 }

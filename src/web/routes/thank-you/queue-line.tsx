@@ -22,7 +22,7 @@ export function QueueLine({ position }: { position: number | null }) {
       {Array.from({ length: Math.max(0, ahead - 1) }, (_, seat) => (
         <WaitingChair key={seat} className="queue-seat" />
       ))}
-      <span className="queue-own ml-auto">
+      <span className="queue-own">
         {position === 1 && 'You'}
         <FirstChair className="queue-chair" />
       </span>

@@ -26,7 +26,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
               {code}
             </p>
           </div>
-          <CopyButton label="Copy" text={code} source={codeText} />
+          <CopyButton label="Copy" name="Copy referral code" text={code} source={codeText} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
@@ -37,7 +37,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
               {link.slice(link.indexOf('?'))}
             </p>
           </div>
-          <CopyButton label="Copy Link" text={link} source={linkText} />
+          <CopyButton label="Copy Link" name="Copy Link to share" text={link} source={linkText} />
         </div>
       </div>
       <ShareButtons link={link} source={linkText} />

@@ -25,7 +25,13 @@ export function ShareButtons({ link, source }: ShareButtonsProps) {
       {NETWORKS.map(([network, label]) => {
         const NetworkIcon = ICONS[network]
         return (
-          <button key={network} type="button" onClick={() => onNetwork(network)} className={buttonStyle('quiet')}>
+          <button
+            key={network}
+            type="button"
+            aria-label={`Share on ${label}`}
+            onClick={() => onNetwork(network)}
+            className={buttonStyle('quiet')}
+          >
             <NetworkIcon />
             {label}
           </button>

@@ -98,6 +98,7 @@ function NetworkItem({ label, onChoose }: { label: string; onChoose: () => void 
     <button
       type="button"
       role="menuitem"
+      aria-label={`Share on ${label}`}
       tabIndex={-1}
       onMouseDown={keepFocus}
       onMouseEnter={(event) => event.currentTarget.focus()}

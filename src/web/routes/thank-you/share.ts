@@ -2,7 +2,13 @@ import { site } from '#shared/site/site.ts'
 import type { ShareMethod } from '#shared/joining/analytics-event.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import { track } from '../../analytics/track.ts'
+import { notify } from '../../ui/notify.ts'
 import { copyText } from './copy-text.ts'
+
+const BLOCKED = {
+  title: 'Your browser blocked the new window',
+  description: 'Copy your link and paste it where you want to share it.',
+}
 
 const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram' } as const
 
@@ -17,9 +23,12 @@ export async function shareOn(network: Network, shared: Shared) {
   const text = `${site().share.text} ${shared.link}`
   const copied = network === 'instagram' && copyText({ text, source: shared.source })
   // Opened before any `await`: after one, some browsers block the window as a pop-up.
-  window.open(shareLinks[network](shared.link), '_blank', 'noopener,noreferrer')
-  report(network)
+  const tab = window.open(shareLinks[network](shared.link), '_blank')
+  // With the option `noopener`, a blocked window could not be told from an open one.
+  if (tab) tab.opener = null
   await copied
+  if (!tab) return void notify('copy', BLOCKED)
+  report(network)
 }
 
 /** Opens the device's share function. Cancelling it is not a failure. */

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearch } from 'wouter'
-import { atOnceWords, milestonesOf, referralPromise, sharingTitle } from '#shared/joining/referral.ts'
+import { atOnceWords, milestonesOf, sharingWords } from '#shared/joining/referral.ts'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -33,11 +33,11 @@ export function ThankYouPage() {
       </div>
       <div className="desktop:pt-20">
         {referralCode ? (
-          <Sharing code={referralCode} isFirst={position === 1} rule={rule} />
+          <Sharing code={referralCode} position={position} rule={rule} />
         ) : (
           <p className="text-lead">{site().thankYou.noCode}</p>
         )}
-        <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
+        <Link href={paths.home} className={buttonStyle('quiet', 'mt-8')}>
           {site().thankYou.home}
         </Link>
       </div>
@@ -45,22 +45,16 @@ export function ThankYouPage() {
   )
 }
 
-type SharingProps = { code: string; isFirst: boolean; rule: RuleInForce }
+type SharingProps = { code: string; position: number | null; rule: RuleInForce }
 
 /** The link for friends, the rewards for friends who join, and the person's private link to copy. */
-function Sharing({ code, isFirst, rule }: SharingProps) {
-  const { first } = site().thankYou.sharing
+function Sharing({ code, position, rule }: SharingProps) {
+  const { title, promise } = sharingWords(rule, position)
   return (
     <>
-      <ReferralPanel
-        code={code}
-        title={isFirst ? first.title : sharingTitle(rule)}
-        promise={[referralPromise(rule), ...(isFirst ? [first.promise] : []), ...atOnceWords(rule.most_unproven)].join(
-          ' ',
-        )}
-      />
+      <ReferralPanel code={code} title={title} promise={[promise, ...atOnceWords(rule.most_unproven)].join(' ')} />
       <div className="mt-10">
-        <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule)} />
+        <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule, position ?? Infinity)} />
       </div>
       <KeepLink code={code} />
     </>

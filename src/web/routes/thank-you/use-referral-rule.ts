@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
-import { fetchRule, firstInForce } from '../../api/admin/referral-rule.ts'
+import { fetchRule, firstInForce } from '../../calls/fetch-rule.ts'
 
 /** The referral rule in force; the default rule until the server answers. */
 export function useReferralRule(): RuleInForce {

@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
-import { changeMail } from '../../api/unsubscribe.ts'
+import { callFor } from '../../calls/call.ts'
+import { CallError, warn } from '../../calls/call-error.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 
@@ -60,11 +62,17 @@ function useMailChange() {
     if (isWorking) return
     setWorking(true)
     setFailed(false)
-    const outcome = await changeMail(wish, new URLSearchParams(location.search).get('token') ?? '')
+    try {
+      await callFor(wish === 'stop' ? ROUTES.stopMails : ROUTES.allowMails, {
+        token: new URLSearchParams(location.search).get('token') ?? '',
+      })
+      setState(wish === 'stop' ? 'done' : 'undone')
+    } catch (error) {
+      warn('The wish for mail was not kept', error)
+      if (error instanceof CallError && error.status === 404) setState('unknown')
+      else setFailed(true)
+    }
     setWorking(false)
-    if (outcome === 'failed') setFailed(true)
-    else if (outcome === 'unknown') setState('unknown')
-    else setState(wish === 'stop' ? 'done' : 'undone')
   }
 
   return { state, isWorking, hasFailed, change }

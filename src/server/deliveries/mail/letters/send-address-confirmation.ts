@@ -2,34 +2,28 @@ import type pg from 'pg'
 import { readWaitingChange } from '../../../people/addresses/email-changes.ts'
 import { findHolder } from '../../../people/addresses/find-holder.ts'
 import { readPerson } from '../../../people/read-person.ts'
-import type { Delivery } from '../../outbox/delivery.ts'
+import type { Delivery } from '../../../outbox/channel.ts'
 import type { Mails } from '../compose-mails.ts'
 import type { Post } from '../mail-post.ts'
 import { ADDRESS_TAKEN, NOT_ON_THE_LIST, NOTHING_TO_CONFIRM } from '../mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/**
- * Asks another address whether a person may use it. Sends nothing if somebody on the list has that address, unless they
- * never proved that it is theirs.
- */
-export function createSendAddressConfirmation({
-  pool,
-  mails,
-  post,
-}: Dependencies): Delivery<'send-address-confirmation'> {
+/** Sends nothing if somebody on the list has that address, unless they never proved that it is theirs. */
+export function createSendAddressConfirmation({ pool, mails, post }: Dependencies): Delivery {
   return {
     service: 'mail',
-    async deliver({ entry_id }, claim) {
+    async deliver(row) {
+      const entry_id = row.subject
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
       const addressed = await mails.confirmAddress(person)
       const change = await readWaitingChange(pool, entry_id)
       if (!addressed || !change) return NOTHING_TO_CONFIRM
-      if (claim.delivered_at && claim.delivered_at >= change.asked_at) return { state: 'unchanged' }
+      if (row.delivered_at && row.delivered_at >= change.asked_at) return { state: 'unchanged' }
       const holder = await findHolder(pool, addressed.to)
       if (holder && !holder.gives_way) return ADDRESS_TAKEN
-      return post(addressed, { channel: 'send-address-confirmation', target: { entry_id }, claim })
+      return post(addressed, { row })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { markAsked, summarizeRequests } from '../../../joining/requests.ts'
-import { type Delivery, TooEarly } from '../../outbox/delivery.ts'
+import { type Delivery, TooEarly } from '../../../outbox/channel.ts'
 import type { Mails } from '../compose-mails.ts'
 import { isDueAgain, nextDue } from '../is-due-again.ts'
 import type { Post } from '../mail-post.ts'
@@ -9,21 +9,18 @@ import { NOTHING_TO_CONFIRM } from '../mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/**
- * Anybody can cause these mails by joining again. After more requests than this in a day, the next mail goes out a day
- * after the last one.
- */
+/** Anybody can cause these mails by joining again. */
 const MOST_ASKED_AGAIN_A_DAY = 3
 
-/** Asks a person to confirm their address or new answers. */
-export function createSendConfirmation({ pool, mails, post }: Dependencies): Delivery<'send-confirmation'> {
+export function createSendConfirmation({ pool, mails, post }: Dependencies): Delivery {
   return {
     service: 'mail',
-    async deliver({ entry_id }, claim) {
+    async deliver(row) {
+      const entry_id = row.subject
       const asker = await findAsker(pool, entry_id)
       if ('state' in asker) return asker
       const isNew = 'requester' in asker
-      const { delivered_at } = claim
+      const { delivered_at } = row
       const { newest, ofLastDay } = await summarizeRequests(pool, entry_id)
       const isAskedAgain = newest !== null && (delivered_at === null || newest > delivered_at)
       if (!isNew && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
@@ -32,7 +29,7 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
         if (ofLastDay > MOST_ASKED_AGAIN_A_DAY) throw new TooEarly(nextDue(delivered_at!))
       }
       const mail = await (isNew ? mails.confirm(asker.requester) : mails.confirmAnswers(asker.person))
-      const delivered = await post(mail, { channel: 'send-confirmation', target: { entry_id }, claim })
+      const delivered = await post(mail, { row })
       await markAsked(pool, entry_id)
       return delivered
     },

@@ -3,31 +3,28 @@ import { DeliveryError } from '../../../integrations/delivery-error.ts'
 import { endQuiet } from '../../../joining/stored/end-quiet.ts'
 import { readPerson } from '../../../people/read-person.ts'
 import { beginLeaving, drop, type Leaving, readLast, recordNotSent, recordSent } from '../../../waves/send-off.ts'
-import type { Delivered, Delivery } from '../../outbox/delivery.ts'
+import { readToResend } from '../../../waves/send-again.ts'
+import type { Delivered, Delivery } from '../../../outbox/channel.ts'
 import type { Mails } from '../compose-mails.ts'
 import type { Post } from '../mail-post.ts'
+import { findRecipient } from '../mail-recipient.ts'
 import { CALLED_BACK, NOT_INVITED_NOW, NOT_ON_THE_LIST } from '../mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post; invitationDays: number }
 
 /**
- * Sends the mail that invites a person. Checks at the last moment whether they can still be invited. The Message-ID
- * depends on the invitation: a person who is invited again gets another mail, and a retry after a crash repeats the
- * same one. Imported people get this mail too, and other mails from then on.
+ * The Message-ID depends on the invitation: a person who is invited again gets another mail, and a retry after a crash
+ * repeats the same one.
  */
-export function createSendInvitation({
-  pool,
-  mails,
-  post,
-  invitationDays: days,
-}: Dependencies): Delivery<'send-invitation'> {
+export function createSendInvitation({ pool, mails, post, invitationDays: days }: Dependencies): Delivery {
   return {
     service: 'mail',
-    async deliver({ entry_id }, claim) {
+    async deliver(row) {
+      const entry_id = row.subject
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
       const invitation = await beginLeaving(pool, entry_id)
-      if (invitation === null) return OUTCOMES[await readLast(pool, entry_id)]
+      if (invitation === null) return (await sendAgain()) ?? OUTCOMES[await readLast(pool, entry_id)]
       if ('droppedBecause' in invitation) return NOT_INVITED_NOW
       const delivered = await send(invitation)
       // This comes before the record of the sent mail: after a crash in between, the mail is tried again.
@@ -35,10 +32,19 @@ export function createSendInvitation({
       await recordSent(pool, { id: invitation.id, days })
       return delivered
 
+      /** Null if the mail is not to be sent again. */
+      async function sendAgain(): Promise<Delivered | null> {
+        const again = await readToResend(pool, entry_id)
+        if (!again || (row.delivered_at && row.delivered_at > again.resent_at)) return null
+        const recipient = await findRecipient(pool, entry_id)
+        if (!('person' in recipient)) return recipient
+        const mail = await mails.invitation(recipient.person, { ...again, endsAt: again.ends_at })
+        return post(mail, { row, about: again.id })
+      }
+
       async function send({ id, ...wave }: Leaving): Promise<Delivered> {
         try {
-          const target = { entry_id, friend_id: id }
-          return await post(await mails.invitation(person!, wave), { channel: 'send-invitation', target, claim })
+          return await post(await mails.invitation(person!, wave), { row, about: id })
         } catch (error) {
           if (isRefused(error)) await drop(pool, { id, reason: 'bounced' })
           else await recordNotSent(pool, id)
@@ -49,7 +55,6 @@ export function createSendInvitation({
   }
 }
 
-/** The outcome for a mail that is not sent, by the state of its invitation. */
 const OUTCOMES: Record<Awaited<ReturnType<typeof readLast>>, Delivered> = {
   sent: { state: 'unchanged' },
   dropped: NOT_INVITED_NOW,

@@ -1,22 +1,28 @@
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { type AccountChange, type ListedAccount, type MadeLink, ROLES, type Role } from '#shared/owner/accounts.ts'
-import { changeAccount, endSessionsOf, renewLink } from '../../../api/admin/accounts.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { Question } from '../ui/question.tsx'
+import { allOf, useAction } from '../../../calls/use-action.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { MadeLinkNote } from './made-link.tsx'
-import { useChange } from './use-change.ts'
 import { ROLE_WORDS, STATE_WORDS } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Problem } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+const REFRESH = { refresh: ['accounts', 'session'] }
 
 /** One account, as an owner sees it. */
 export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
   const { id, email } = account
-  const { change, problem, isBusy } = useChange()
+  const renewal = useAction(ROUTES.renewAccountLink, REFRESH)
+  const change = useAction(ROUTES.changeAccount, REFRESH)
+  const end = useAction(ROUTES.endSessions, REFRESH)
+  const { busy, problem } = allOf(renewal, change, end)
   const [made, setMade] = useState<MadeLink | null>(null)
 
   async function renew() {
-    const done = await change(() => renewLink(id))
+    const done = await renewal.run({ id })
     setMade(done && done.answer)
   }
 
@@ -24,17 +30,15 @@ export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf
     <li className="account">
       <div className="min-w-0">
         <AccountFacts account={account} isSelf={isSelf} />
-        <p role="alert" className="text-small text-danger empty:hidden">
-          {problem}
-        </p>
+        <Problem>{problem?.message ?? null}</Problem>
       </div>
       <AccountButtons
         account={account}
         isSelf={isSelf}
-        isBusy={isBusy}
-        onSet={(values) => void change(() => changeAccount(id, values))}
+        isBusy={busy}
+        onSet={(values) => void change.run({ id, ...values })}
         onRenew={() => void renew()}
-        onEnd={() => void change(() => endSessionsOf(id))}
+        onEnd={() => void end.run({ id })}
       />
       {made && <MadeLinkNote made={made} email={email} />}
     </li>
@@ -44,7 +48,6 @@ export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf
 /** The name, the email, the state and the last use of an account. */
 function AccountFacts({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
   const { name, email, state, sessions, passkeys, used_at } = account
-  const now = useNow()
   return (
     <>
       <p className="font-medium wrap-anywhere">
@@ -55,7 +58,7 @@ function AccountFacts({ account, isSelf }: { account: ListedAccount; isSelf: boo
         {STATE_WORDS[state]}
         {used_at !== null && (
           <>
-            {' · '}last used <SubmittedTime date={used_at} now={now} />
+            {' · '}last used <Moment date={used_at} />
           </>
         )}
         {sessions > 0 && ` · signed in on ${sessions} ${sessions === 1 ? 'device' : 'devices'}`}
@@ -81,35 +84,29 @@ function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: Acco
     <div className="account-buttons">
       <RoleSelect account={account} isDisabled={isBusy || isSelf || isOff} onChange={(role) => onSet({ role })} />
       {!isSelf && !isOff && (
-        <button type="button" disabled={isBusy} onClick={onRenew} className={buttonStyle('quiet', 'tool-button')}>
+        <Button busy={isBusy} onClick={onRenew}>
           {state === 'invited' ? 'New link' : 'Recovery link'}
-        </button>
+        </Button>
       )}
       {!isSelf && sessions > 0 && (
-        <button type="button" disabled={isBusy} onClick={onEnd} className={buttonStyle('quiet', 'tool-button')}>
+        <Button busy={isBusy} onClick={onEnd}>
           Sign out
-        </button>
+        </Button>
       )}
       {!isSelf && !isOff && (
-        <Question
+        <Confirm
           label="Disable"
           about={name}
-          tone="quiet"
           disabled={isBusy}
-          title={`Disable the account of ${name}?`}
-          consequence="They are signed out everywhere at once and can no longer sign in. Their acts stay under Activity. You can enable the account again."
+          title={`Disable ${name}?`}
+          consequence="They’re signed out everywhere and can’t sign in. Their changes stay in Activity. You can enable the account again."
           onConfirm={() => onSet({ disabled: true })}
         />
       )}
       {isOff && (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => onSet({ disabled: false })}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
+        <Button busy={isBusy} onClick={() => onSet({ disabled: false })}>
           Enable
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -119,18 +116,13 @@ type RoleSelectProps = { account: ListedAccount; isDisabled: boolean; onChange: 
 
 function RoleSelect({ account: { name, role }, isDisabled, onChange }: RoleSelectProps) {
   return (
-    <select
-      aria-label={`Role of ${name}`}
+    <Select
+      label={`Role of ${name}`}
+      hidesLabel
+      options={ROLES.map((one) => ({ value: one, label: ROLE_WORDS[one].name }))}
       value={role}
       disabled={isDisabled}
-      onChange={(event) => onChange(event.target.value as Role)}
-      className="field"
-    >
-      {ROLES.map((one) => (
-        <option key={one} value={one}>
-          {ROLE_WORDS[one].name}
-        </option>
-      ))}
-    </select>
+      onValueChange={onChange}
+    />
   )
 }

@@ -1,66 +1,44 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { type MadeLink, ROLES, type Role } from '#shared/owner/accounts.ts'
-import { invite } from '../../../api/admin/accounts.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { Panel } from '../ui/panel.tsx'
-import { AccountField } from './account-field.tsx'
+import { useWork } from '../../../calls/use-action.ts'
+import { call } from '../../../calls/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { MadeLinkNote } from './made-link.tsx'
-import { useChange } from './use-change.ts'
 import { ROLE_WORDS } from './words.ts'
+
+type Invited = { name: string; email: string; role: Role }
 
 /** Invites a colleague: by mail if there is a mail server, and with a link to copy. */
 export function InviteForm() {
-  const { change, problem, isBusy } = useChange()
   const [made, setMade] = useState<{ link: MadeLink; email: string } | null>(null)
-  const [role, setRole] = useState<Role>('reader')
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const fields = new FormData(form)
-    const [name, email] = [String(fields.get('name')), String(fields.get('email'))]
-    const done = await change(() => invite({ name, email, role }))
-    if (!done) return
-    setMade({ link: done.answer, email })
-    form.reset()
-    setRole('reader')
-  }
-
+  const action = useWork(
+    async (invited: Invited) => ({ link: await call(ROUTES.inviteAccount, invited), email: invited.email }),
+    { refresh: ['accounts', 'session'], onDone: setMade },
+  )
   return (
-    <Panel title="Invite somebody">
-      <form onSubmit={(event) => void submit(event)} className="account-form">
-        <AccountField label="Name" name="name" maxLength={100} autoComplete="off" required />
-        <AccountField label="Email" name="email" type="email" autoComplete="off" required />
-        <RoleField role={role} onChange={setRole} />
-        <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
+    <Panel
+      title="Invite a teammate"
+      note={ROLES.map((role) => `${ROLE_WORDS[role].name}: ${ROLE_WORDS[role].may}.`).join(' ')}
+    >
+      <Form action={action} onSaved="reset" className="account-form">
+        <Field label="Name" name="name" maxLength={100} autoComplete="off" required />
+        <Field label="Email" name="email" type="email" autoComplete="off" required />
+        <Select
+          label="Role"
+          name="role"
+          options={ROLES.map((one) => ({ value: one, label: ROLE_WORDS[one].name }))}
+          defaultValue="reader"
+        />
+        <Button kind="primary" type="submit">
           Invite
-        </button>
-      </form>
-      <p className="mt-2 text-small text-muted">
-        A {ROLE_WORDS[role].name.toLowerCase()} {ROLE_WORDS[role].may}.
-      </p>
-      <p role="alert" className="mt-2 text-small text-danger empty:hidden">
-        {problem}
-      </p>
+        </Button>
+      </Form>
       {made && <MadeLinkNote made={made.link} email={made.email} />}
     </Panel>
-  )
-}
-
-function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Role
-      </label>
-      <select id={id} value={role} onChange={(event) => onChange(event.target.value as Role)} className="field">
-        {ROLES.map((one) => (
-          <option key={one} value={one}>
-            {ROLE_WORDS[one].name}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }

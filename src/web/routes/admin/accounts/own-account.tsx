@@ -1,29 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { type OwnAccount as Account, SHORTEST_PASSWORD } from '#shared/owner/accounts.ts'
-import { changeOwn, endOwnSession } from '../../../api/admin/accounts.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { useAction } from '../../../calls/use-action.ts'
 import { notify } from '../../../ui/notify.ts'
-import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { AccountField } from './account-field.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { ownSessionsQuery } from './queries.ts'
-import { useChange } from './use-change.ts'
 import { deviceWords, ROLE_WORDS } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/form.tsx'
 
 /** The form in which users change their own account. */
 export function OwnAccount({ account }: { account: Account }) {
-  const { change, problem, isBusy } = useChange()
+  const { run, problem, busy: isBusy } = useAction(ROUTES.changeOwnAccount, { refresh: ['accounts', 'session'] })
   const { name, may } = ROLE_WORDS[account.role]
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const fields = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''))
-    if (await change(() => changeOwn(fields))) {
+    if (await run(fields)) {
       form.querySelector<HTMLInputElement>('[type=password]')!.value = ''
-      void notify('account', { title: 'Saved', description: 'Your account is up to date.' })
+      void notify('account', { title: 'Saved', description: 'Your account is updated.' })
     }
   }
 
@@ -31,13 +32,11 @@ export function OwnAccount({ account }: { account: Account }) {
     <Panel title="You" note={`${name}: ${may}.`}>
       <form onSubmit={(event) => void save(event)} className="account-form" key={account.id}>
         <OwnFields account={account} />
-        <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
+        <Button kind="primary" type="submit" busy={isBusy}>
           Save
-        </button>
+        </Button>
       </form>
-      <p role="alert" className="mt-2 text-small text-danger empty:hidden">
-        {problem}
-      </p>
+      <Problem>{problem?.message ?? null}</Problem>
     </Panel>
   )
 }
@@ -45,8 +44,8 @@ export function OwnAccount({ account }: { account: Account }) {
 function OwnFields({ account }: { account: Account }) {
   return (
     <>
-      <AccountField label="Name" name="name" defaultValue={account.name} maxLength={100} required />
-      <AccountField
+      <Field label="Name" name="name" defaultValue={account.name} maxLength={100} required />
+      <Field
         label="Email"
         name="email"
         type="email"
@@ -54,13 +53,13 @@ function OwnFields({ account }: { account: Account }) {
         defaultValue={account.email ?? ''}
         required={account.email !== null}
       />
-      <AccountField
+      <Field
         label="New password"
         name="password"
         type="password"
         autoComplete="new-password"
         minLength={SHORTEST_PASSWORD}
-        placeholder="Stays as it is"
+        placeholder="Unchanged"
       />
     </>
   )
@@ -68,11 +67,11 @@ function OwnFields({ account }: { account: Account }) {
 
 /** The browsers in which the account is signed in. */
 export function Devices() {
-  const { data } = useQuery(ownSessionsQuery)
-  const { change, problem, isBusy } = useChange()
-  const now = useNow()
+  const { data, isError } = useQuery(ownSessionsQuery)
+  const { run, problem, busy: isBusy } = useAction(ROUTES.endOwnSession, { refresh: ['accounts', 'session'] })
   return (
     <Panel title="Your devices" note="Where you are signed in. A new password signs you out everywhere else.">
+      {!data && isError && <Empty isSmall>Your devices couldn’t be loaded.</Empty>}
       <ul className="account-list">
         {data?.map(({ id, device, used_at, is_this }) => (
           <li key={id}>
@@ -83,27 +82,20 @@ export function Devices() {
                   'This browser'
                 ) : (
                   <>
-                    Last used <SubmittedTime date={used_at} now={now} />
+                    Last used <Moment date={used_at} />
                   </>
                 )}
               </p>
             </div>
             {!is_this && (
-              <button
-                type="button"
-                disabled={isBusy}
-                onClick={() => void change(() => endOwnSession(id))}
-                className={buttonStyle('quiet', 'tool-button')}
-              >
-                Sign out there
-              </button>
+              <Button busy={isBusy} onClick={() => void run({ id })}>
+                Sign out
+              </Button>
             )}
           </li>
         ))}
       </ul>
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {problem}
-      </p>
+      <Problem>{problem?.message ?? null}</Problem>
     </Panel>
   )
 }

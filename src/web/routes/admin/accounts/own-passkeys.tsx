@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { OwnPasskey } from '#shared/owner/passkeys.ts'
-import { addPasskey, removePasskey, renamePasskey } from '../../../api/admin/passkeys.ts'
+import { allOf, useAction, useWork } from '../../../calls/use-action.ts'
+import { addPasskey } from '../../../passkeys/calls.ts'
 import { canUsePasskeys } from '../../../passkeys/support.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Question } from '../ui/question.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { ownPasskeysQuery } from './queries.ts'
-import { useChange } from './use-change.ts'
 import { deviceWords } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Problem } from '../../../ui/form.tsx'
+import { Field } from '../../../ui/field.tsx'
 
 const NOTE =
-  'They open the dashboard with a fingerprint, a face or a PIN, without a password. A new password does not end them: remove those that you do not know.'
+  'Sign in with your fingerprint, face or PIN. Changing your password doesn’t remove them, so delete any you don’t recognise.'
 
 /** The passkeys of the account that is signed in. */
 export function OwnPasskeys() {
   const { data } = useQuery(ownPasskeysQuery)
-  const { change, problem, isBusy } = useChange()
+  const { run, problem, busy: isBusy } = useWork(addPasskey, { refresh: ['accounts', 'session'] })
   if (!data) return null
   const { passkeys, host } = data
   const canAdd = host === location.hostname && canUsePasskeys()
@@ -30,62 +32,59 @@ export function OwnPasskeys() {
         ))}
       </ul>
       {canAdd ? (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => void change(() => addPasskey(deviceWords(navigator.userAgent)))}
-          className={buttonStyle('primary', 'tool-button mt-2')}
+        <Button
+          kind="primary"
+          className="mt-2"
+          busy={isBusy}
+          onClick={() => void run(deviceWords(navigator.userAgent))}
         >
-          {isBusy ? 'One moment...' : 'Add a passkey'}
-        </button>
+          {isBusy ? 'One moment…' : 'Add a passkey'}
+        </Button>
       ) : (
         <p className="text-small text-muted">{whyNone(host)}</p>
       )}
-      <p role="alert" className="mt-2 text-small text-danger empty:hidden">
-        {problem}
-      </p>
+      <Problem>{problem?.message ?? null}</Problem>
     </Panel>
   )
 }
 
 function whyNone(host: string | null): string {
-  if (host === null) return 'Browsers allow passkeys only where PUBLIC_URL has https and a name.'
+  if (host === null) return 'Passkeys need an https address with a domain name.'
   if (host !== location.hostname) return `Passkeys work at ${host}. Open the dashboard there to add one.`
-  return 'This browser cannot use passkeys.'
+  return 'This browser doesn’t support passkeys.'
 }
 
 function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, name } = passkey
   const [isRenaming, setRenaming] = useState(false)
-  const { change, problem, isBusy } = useChange()
+  const renaming = useAction(ROUTES.renamePasskey, { refresh: ['accounts', 'session'] })
+  const removal = useAction(ROUTES.removePasskey, { refresh: ['accounts', 'session'] })
+  const { busy: isBusy, problem } = allOf(renaming, removal)
 
   async function rename(next: string) {
-    if (await change(() => renamePasskey({ id, name: next }))) setRenaming(false)
+    if (await renaming.run({ id, name: next })) setRenaming(false)
   }
 
   return (
     <li>
       <div className="min-w-0">
         <PasskeyFacts passkey={passkey} />
-        <p role="alert" className="text-small text-danger empty:hidden">
-          {problem}
-        </p>
+        <Problem>{problem?.message ?? null}</Problem>
       </div>
       {isRenaming ? (
         <RenameForm name={name} isBusy={isBusy} onRename={(next) => void rename(next)} />
       ) : (
         <div className="account-buttons">
-          <button type="button" onClick={() => setRenaming(true)} className={buttonStyle('quiet', 'tool-button')}>
+          <Button onClick={() => setRenaming(true)}>
             Rename<span className="sr-only">: {name}</span>
-          </button>
-          <Question
+          </Button>
+          <Confirm
             label="Remove"
             about={name}
-            tone="quiet"
             disabled={isBusy}
             title={`Remove ${name}?`}
-            consequence="Nobody can sign in with it after that. The device may go on suggesting it until you remove it there too."
-            onConfirm={() => void change(() => removePasskey(id))}
+            consequence="It can’t be used to sign in after this. Your device may keep suggesting it until you remove it there too."
+            onConfirm={() => void removal.run({ id })}
           />
         </div>
       )}
@@ -95,22 +94,21 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
 
 /** The name of a passkey, its age and its last use. */
 function PasskeyFacts({ passkey: { name, host, created_at, used_at, is_usable } }: { passkey: OwnPasskey }) {
-  const now = useNow()
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
       <p className="text-small text-muted">
-        Added <SubmittedTime date={created_at} now={now} />
+        Added <Moment date={created_at} />
         {' · '}
         {used_at === null ? (
           'not used yet'
         ) : (
           <>
-            last used <SubmittedTime date={used_at} now={now} />
+            last used <Moment date={used_at} />
           </>
         )}
       </p>
-      {!is_usable && <p className="text-small text-danger">It works only at {host}, a former address of the site.</p>}
+      {!is_usable && <p className="text-small text-danger">Only works at {host}, a former address of your site.</p>}
     </>
   )
 }
@@ -125,19 +123,19 @@ function RenameForm({ name, isBusy, onRename }: RenameFormProps) {
 
   return (
     <form onSubmit={submit} className="account-buttons">
-      <input
+      <Field
+        label="Name"
+        hidesLabel
         name="name"
-        aria-label="Name"
         defaultValue={name}
         maxLength={100}
         required
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this field by pressing Rename
         autoFocus
-        className="field"
       />
-      <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
+      <Button kind="primary" type="submit" busy={isBusy}>
         Save
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OwnAccount } from '#shared/owner/accounts.ts'
-import { addPasskey } from '../../../api/admin/passkeys.ts'
+import { useWork } from '../../../calls/use-action.ts'
+import { addPasskey } from '../../../passkeys/calls.ts'
 import { canKeepPasskeys } from '../../../passkeys/support.ts'
 import { readStored, writeStored } from '../../../storage/storage.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { ownPasskeysQuery } from './queries.ts'
-import { useChange } from './use-change.ts'
 import { deviceWords } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/form.tsx'
 
 /** The localStorage key that holds the id of the account that declined a passkey in this browser. */
 const DECLINED = 'passkeyDeclined'
 
-const ADDED = { title: 'Passkey added', description: 'Next time, your browser offers it when you sign in.' }
+const ADDED = { title: 'Passkey added', description: 'Your browser will offer it next time you sign in.' }
 
 /** Offers a passkey to an account that has none, until it is added or declined. */
 export function PasskeyOffer({ account }: { account: OwnAccount }) {
   const [isDeclined, setDeclined] = useState(() => readStored('localStorage', DECLINED) === account.id)
   const [canKeep, setCanKeep] = useState(false)
   const { data } = useQuery({ ...ownPasskeysQuery, enabled: !isDeclined && canKeep })
-  const { change, problem, isBusy } = useChange()
+  const adding = useWork(addPasskey, { refresh: ['accounts', 'session'] })
 
   useEffect(() => {
     void canKeepPasskeys().then(setCanKeep)
@@ -30,7 +31,7 @@ export function PasskeyOffer({ account }: { account: OwnAccount }) {
   if (isDeclined || !isWanted) return null
 
   async function add() {
-    if (await change(() => addPasskey(deviceWords(navigator.userAgent)))) void notify('account', ADDED)
+    if (await adding.run(deviceWords(navigator.userAgent))) void notify('account', ADDED)
   }
 
   function decline() {
@@ -38,7 +39,9 @@ export function PasskeyOffer({ account }: { account: OwnAccount }) {
     setDeclined(true)
   }
 
-  return <Offer problem={problem} isBusy={isBusy} onAdd={() => void add()} onDecline={decline} />
+  return (
+    <Offer problem={adding.problem?.message ?? ''} isBusy={adding.busy} onAdd={() => void add()} onDecline={decline} />
+  )
 }
 
 type OfferProps = { problem: string; isBusy: boolean; onAdd: () => void; onDecline: () => void }
@@ -49,20 +52,15 @@ function Offer({ problem, isBusy, onAdd, onDecline }: OfferProps) {
       <div>
         <p className="font-medium">Sign in without a password next time</p>
         <p className="text-small text-muted">
-          A passkey opens the dashboard with a fingerprint, a face or the PIN of this device. Your password stays as it
-          is.
+          Use your fingerprint, face or device PIN instead. Your password still works.
         </p>
-        <p role="alert" className="text-small text-danger empty:hidden">
-          {problem}
-        </p>
+        <Problem>{problem}</Problem>
       </div>
       <div className="account-buttons">
-        <button type="button" disabled={isBusy} onClick={onAdd} className={buttonStyle('primary', 'tool-button')}>
-          {isBusy ? 'One moment...' : 'Add a passkey'}
-        </button>
-        <button type="button" onClick={onDecline} className={buttonStyle('quiet', 'tool-button')}>
-          Not now
-        </button>
+        <Button kind="primary" busy={isBusy} onClick={onAdd}>
+          {isBusy ? 'One moment…' : 'Add a passkey'}
+        </Button>
+        <Button onClick={onDecline}>Not now</Button>
       </div>
     </section>
   )

@@ -1,12 +1,14 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { prove } from '../../../api/admin/admin-session.ts'
-import { proveWithPasskey } from '../../../api/admin/passkeys.ts'
-import { answerProofs } from '../../../api/admin/proof-prompt.ts'
+import { useEffect, useRef, useState } from 'react'
+import { prove } from '../session/sign-in-calls.ts'
+import { proveWithPasskey } from '../../../passkeys/calls.ts'
+import { answerProofs } from '../../../calls/proof-prompt.ts'
 import { canUsePasskeys } from '../../../passkeys/support.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { ownPasskeysQuery } from './queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Question } from '../../../ui/confirm.tsx'
+import { CloseButton } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
 
 /**
  * Asks for the password or a passkey again when the server wants a recent proof. Requests at the same time share one
@@ -31,52 +33,51 @@ export function ProofDialog() {
   }
 
   return (
-    <Dialog.Root open={isAsking} onOpenChange={(isOpen) => !isOpen && answer(false)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog narrow">
-          <ProofForm onProven={() => answer(true)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ProofQuestion
+      isOpen={isAsking}
+      onOpenChange={(isOpen) => !isOpen && answer(false)}
+      onProven={() => answer(true)}
+    />
   )
 }
 
-function ProofForm({ onProven }: { onProven: () => void }) {
+type ProofQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onProven: () => void }
+
+function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
   const { problem, setProblem, isChecking, check } = useCheck(onProven)
-  const { data } = useQuery(ownPasskeysQuery)
+  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isOpen })
   const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = String(new FormData(event.currentTarget).get('password'))
-    void check(() => prove(password))
-  }
-
   return (
-    <form onSubmit={submit} className="question">
-      <Dialog.Title className="text-title">Is it you?</Dialog.Title>
-      <Dialog.Description>
-        Some time has passed since you signed in. Please enter your password {hasPasskey && 'or use a passkey '}again to
-        go on.
-      </Dialog.Description>
-      <PasswordField problem={problem} onInput={() => setProblem('')} />
-      <div className="question-answers">
-        <button type="submit" className={buttonStyle('primary', 'tool-button')}>
-          {isChecking ? 'Checking...' : 'Go on'}
-        </button>
-        {hasPasskey && (
-          <button
-            type="button"
-            onClick={() => void check(proveWithPasskey)}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Use a passkey
-          </button>
-        )}
-        <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
-      </div>
-    </form>
+    <Question
+      isOpen={isOpen}
+      onOpenChange={(isOpen) => {
+        setProblem('')
+        onOpenChange(isOpen)
+      }}
+      title="Confirm it’s you"
+      consequence={`Enter your password${hasPasskey ? ' or use a passkey' : ''} to continue.`}
+      onSubmit={(form) => void check(() => prove(String(new FormData(form).get('password'))))}
+      answers={
+        <>
+          <Button kind="primary" type="submit">
+            {isChecking ? 'Checking…' : 'Continue'}
+          </Button>
+          {hasPasskey && <Button onClick={() => void check(proveWithPasskey)}>Use a passkey</Button>}
+          <CloseButton>Cancel</CloseButton>
+        </>
+      }
+    >
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        problem={problem}
+        onValueChange={() => setProblem('')}
+      />
+    </Question>
   )
 }
 
@@ -96,29 +97,4 @@ function useCheck(onProven: () => void) {
   }
 
   return { problem, setProblem, isChecking, check }
-}
-
-function PasswordField({ problem, onInput }: { problem: string; onInput: () => void }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Password
-      </label>
-      <input
-        id={id}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-        aria-invalid={problem !== '' || undefined}
-        aria-describedby={`${id}-problem`}
-        onInput={onInput}
-        className="field"
-      />
-      <p id={`${id}-problem`} role="alert" className="mt-2 text-small text-danger empty:hidden">
-        {problem}
-      </p>
-    </div>
-  )
 }

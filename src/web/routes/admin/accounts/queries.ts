@@ -1,8 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchAccountNames, fetchAccounts, fetchOwnSessions } from '../../../api/admin/accounts.ts'
-import { fetchOwnPasskeys } from '../../../api/admin/passkeys.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
 
-export const accountsQuery = queryOptions({ queryKey: ['accounts'], queryFn: fetchAccounts })
-export const accountNamesQuery = queryOptions({ queryKey: ['accounts', 'names'], queryFn: fetchAccountNames })
-export const ownSessionsQuery = queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: fetchOwnSessions })
-export const ownPasskeysQuery = queryOptions({ queryKey: ['accounts', 'passkeys'], queryFn: fetchOwnPasskeys })
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: () => call(ROUTES.accounts).then(({ accounts }) => accounts),
+})
+export const accountNamesQuery = queryOptions({
+  queryKey: ['accounts', 'names'],
+  queryFn: () => call(ROUTES.accountNames).then(({ accounts }) => accounts),
+})
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['accounts', 'sessions'],
+  queryFn: () => call(ROUTES.ownSessions).then(({ sessions }) => sessions),
+})
+export const ownPasskeysQuery = queryOptions({
+  queryKey: ['accounts', 'passkeys'],
+  queryFn: () => call(ROUTES.ownPasskeys),
+})

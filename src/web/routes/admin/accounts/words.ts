@@ -1,9 +1,9 @@
 import type { ListedAccount, Role } from '#shared/owner/accounts.ts'
 
 export const ROLE_WORDS: Record<Role, { name: string; may: string }> = {
-  reader: { name: 'Reader', may: 'sees figures and people' },
-  manager: { name: 'Manager', may: 'also tags, notes, reviews, invites, answers messages, exports and syncs' },
-  owner: { name: 'Owner', may: 'may do everything' },
+  reader: { name: 'Reader', may: 'can see figures and people' },
+  manager: { name: 'Manager', may: 'can also tag, write notes, review, invite, answer messages, export and sync' },
+  owner: { name: 'Owner', may: 'can do everything' },
 }
 
 export const STATE_WORDS: Record<ListedAccount['state'], string> = {
@@ -31,5 +31,5 @@ const SYSTEMS = [
 /** The device in words, such as 'Firefox on Windows', from a browser's user agent. */
 export function deviceWords(device: string): string {
   const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => device.includes(mark))?.[1]
-  return [find(BROWSERS) ?? 'Another program', find(SYSTEMS)].filter(Boolean).join(' on ')
+  return [find(BROWSERS) ?? 'Another app', find(SYSTEMS)].filter(Boolean).join(' on ')
 }

@@ -1,16 +1,15 @@
 import { type ActRow } from '#shared/list/acts.ts'
 import { undoWarningOf } from '#shared/list/act-words.ts'
-import { ACT_RIGHTS } from '#shared/programs/route-roles.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { useMay } from '../session/use-account.ts'
-import { useNow } from '../state/use-now.ts'
-import { Email } from '../ui/email.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { ActMore } from './act-more.tsx'
 import { UndoQuestion } from './undo-question.tsx'
 import { actWords, outcomeWords, selectionWords } from './act-words.ts'
-import type { Acting } from '../state/use-act.ts'
+import type { Acting } from './use-act.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type ActItemProps = {
   act: ActRow
@@ -24,7 +23,6 @@ type ActItemProps = {
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
   const { id, actor, state, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
-  const now = useNow()
   const title = actWords(act)
   const isUnderWay = state === 'running' || state === 'stopping'
   const outcome = isUnderWay ? '' : outcomeWords(act)
@@ -42,7 +40,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
         )}
         <p className="text-small text-muted">
           {account && `${account.name}${isByKey(actor) ? `, by the key ${actor}...` : ''} · `}
-          <SubmittedTime date={created_at} now={now} />
+          <Moment date={created_at} />
           {outcome && ` · ${outcome}`}
           {undone_by && !act.can_undo && ' · undone'}
         </p>
@@ -72,15 +70,9 @@ function ActProgress({ act: { state, total, changed, unchanged, skipped }, title
 
 function DetailsButton({ title, isOpen, onToggle }: Pick<ActItemProps, 'isOpen' | 'onToggle'> & { title: string }) {
   return (
-    <button
-      type="button"
-      aria-label={`Details: ${title}`}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-      className={buttonStyle('bare', 'row-button')}
-    >
+    <Button kind="bare" aria-label={`Details: ${title}`} aria-expanded={isOpen} onClick={onToggle}>
       Details
-    </button>
+    </Button>
   )
 }
 
@@ -88,33 +80,28 @@ type ActButtonProps = Pick<ActItemProps, 'act' | 'acting'> & { title: string }
 
 function StopButton({ act, title, acting }: ActButtonProps) {
   return (
-    <button
-      type="button"
-      aria-label={`Stop: ${title}`}
-      disabled={act.state === 'stopping'}
-      onClick={() => void acting.stop(act.id)}
-      className={buttonStyle('quiet', 'tool-button')}
-    >
+    <Button aria-label={`Stop: ${title}`} disabled={act.state === 'stopping'} onClick={() => void acting.stop(act.id)}>
       Stop
-    </button>
+    </Button>
   )
 }
 
+/** What the owner should know before they press Undo; null if it restores everything and moves nobody. */
+function warningBeforeUndo({ kind, params }: ActRow): string | null {
+  const effects = (kind === 'settings' && (params.effects as string[] | undefined)) || []
+  if (effects.length > 0) return `Friends and positions are recounted. Undo reverses this: ${effects.join(' ')}`
+  return undoWarningOf(kind)
+}
+
 function UndoButton({ act, title, acting }: ActButtonProps) {
-  const warning = act.undoes === null ? undoWarningOf(act.kind) : null
+  const warning = warningBeforeUndo(act)
   const { isActing } = acting
   const undo = () => void acting.undo(act.id)
   if (warning !== null) return <UndoQuestion title={title} warning={warning} isActing={isActing} onUndo={undo} />
   return (
-    <button
-      type="button"
-      aria-label={`Undo: ${title}`}
-      aria-disabled={isActing}
-      onClick={undo}
-      className={buttonStyle('quiet', 'tool-button')}
-    >
+    <Button aria-label={`Undo: ${title}`} busy={isActing} onClick={undo}>
       Undo
-    </button>
+    </Button>
   )
 }
 

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { Email } from '../ui/email.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { actQuery } from './queries.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** The people that an act left out, with the reasons, and the outcomes of an erasure at the services. */
 export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const query = useInfiniteQuery(actQuery(id))
   const act = query.data?.pages[0]
-  if (!act) return <p className="empty">{query.isPending ? 'Loading data...' : 'This could not be loaded.'}</p>
+  if (!act) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'This could not be loaded.'}</Empty>
   const skipped = query.data!.pages.flatMap(({ skipped_people }) => skipped_people)
   const { erased } = act
   return (

@@ -3,10 +3,11 @@ import type { ActRow, EntryAct } from '#shared/list/acts.ts'
 import type { ChangeNote } from '#shared/list/act-words.ts'
 import { type SettingChange } from '#shared/owner/settings.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
+import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
-import { ruleInWords } from '../what-if/words.ts'
+import { ruleInWords } from '../ui/rule-in-words.ts'
 import { parseView } from '../view/view.ts'
 import { STATE_WORDS } from '../filters/wave-words.ts'
 
@@ -26,18 +27,18 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
   publish: ({ number }) => `Version ${String(number)} of the site published`,
   wave: 'Invited',
   'call-back': 'Invitations called back',
+  resend: 'Invitations sent again',
+  update: 'Update sent',
   'close-holds': 'No longer held: an update removed the rules that held them',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
-type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes' | 'is_redo'> &
-  Partial<Pick<ActRow, 'total' | 'skipped'>>
+type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes'> & Partial<Pick<ActRow, 'total' | 'skipped'>>
 
 /** The effect of an act in words, even if it was undone since. */
-export function actWords({ kind, params, undoes, is_redo, total = 0, skipped = 0 }: Named): string {
+export function actWords({ kind, params, undoes, total = 0, skipped = 0 }: Named): string {
   const wordsOf = WORDS[kind]
   const done = typeof wordsOf === 'string' ? wordsOf : wordsOf(params)
-  if (is_redo) return `${done} again`
   if (undoes === null) return done
   // For example, an invitation cannot be undone once its mail is sent.
   const isAllSkipped = total > 0 && skipped === total
@@ -50,8 +51,11 @@ function exportWords({ rows, columns }: Named['params']): string {
 }
 
 function settingsWords({ changes }: Named['params']): string {
-  const names = (changes as SettingChange[]).map(({ name }) => (isField(name) ? fieldOf(name).label : name))
-  return `Settings: ${names.join(', ')}`
+  return `Settings: ${(changes as SettingChange[]).map(({ name }) => labelOf(name)).join(', ')}`
+}
+
+function labelOf(name: string): string {
+  return isField(name) ? fieldOf(name).label : name
 }
 
 function tagWords({ remove, tag }: Named['params']): string {
@@ -59,37 +63,33 @@ function tagWords({ remove, tag }: Named['params']): string {
 }
 
 function ruleWords({ rule }: Named['params']): string {
-  const { subject, value, verdict } = rule as TrustRule
-  return `Rule to ${verdict} everybody ${subject === 'domain' ? `at ${isolated(value)}` : 'from one network'}`
+  const { value, verdict } = rule as TrustRule
+  return `Domain ${verdict === 'trust' ? 'trusted' : 'refused'}: ${isolated(value)}`
 }
 
-function referralWords({ places, cap, applies_to_old }: Named['params']): string {
-  const rule = ruleInWords({ places: Number(places), cap: cap === null ? null : Number(cap) })
-  return `Rule: ${rule}${applies_to_old ? ', also for earlier friends' : ', for friends from then on'}`
+function referralWords({ places, cap, bonus = 0 }: Named['params']): string {
+  return `Rule: ${ruleInWords({ places: Number(places), cap: cap === null ? null : Number(cap), bonus: Number(bonus) })}`
 }
 
 /** The people that an act was for, or the settings that it changed, in words. */
 export function selectionWords({ kind, selection, total, friends_of_code, params }: ActRow): string {
-  const { filters, has_search, friends_of, group, line, has_domain, block, act, wave, invitation, count } = selection
+  const { filters, has_search, friends_of, friends: ofReview, has_domain, act, wave, invitation, count } = selection
   if (kind === 'settings') return settingValues(params)
-  if (kind === 'publish') return 'What visitors read and see'
-  if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
+  if (kind === 'publish') return 'To go back, open Settings, Site, History'
+  if (kind === 'referral-rule') return 'For everyone on the list'
   const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
   if (wave) return `${people} of one wave${invitation ? `: ${STATE_WORDS[invitation]}` : ''}`
-  if (group === 'alone') return `${people} under Review without a code`
+  if (ofReview && !ofReview.inviter) return `${people} under Review without an inviter`
   const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
-  if (group?.includes(':')) return `${friends} of one group under Review`
-  if (friends_of || group) {
-    const where = group ? `, ${line ? 'some of those ' : ''}under Review` : ''
+  if (friends_of || ofReview) {
+    const where = ofReview ? `, ${ofReview.of ? 'some of those ' : ''}under Review` : ''
     return `${friends} of ${friends_of_code ?? 'somebody since erased'}${where}`
   }
   if (has_domain) return `${people} at one domain`
-  if (block) return `${people} from one network`
   if (!filters) return people
-  const names = activeFilters(
-    parseView(new URLSearchParams({ view: 'people', ...filters } as Record<string, string>).toString()),
-  )
+  const search = new URLSearchParams(filters as Record<string, string>).toString()
+  const names = activeFilters(parseView(search, `${paths.admin}/people`))
   const words = [
     ...names.map(({ words }) => words),
     ...(has_search ? [count === undefined ? 'found by a search' : 'found by a search or chosen by hand'] : []),
@@ -99,12 +99,12 @@ export function selectionWords({ kind, selection, total, friends_of_code, params
 }
 
 /** Each setting before and after. Secrets are not shown. */
-function settingValues({ changes, left }: ActRow['params']): string {
+function settingValues({ changes, effects, left }: ActRow['params']): string {
   const of = ({ name, before, after, secret }: SettingChange) =>
-    secret ? `${name} ${secret}` : `${name}: ${before ?? 'default'} → ${after ?? 'default'}`
+    secret ? `${labelOf(name)} ${secret}` : `${labelOf(name)}: ${before ?? 'default'} → ${after ?? 'default'}`
   const stayed = (left as string[] | undefined) ?? []
-  const rest = stayed.length > 0 ? [`changed since, so left as it is: ${stayed.join(', ')}`] : []
-  return [...(changes as SettingChange[]).map(of), ...rest].join(' · ')
+  const rest = stayed.length > 0 ? [`changed since, so left as it is: ${stayed.map(labelOf).join(', ')}`] : []
+  return [...(changes as SettingChange[]).map(of), ...((effects as string[] | undefined) ?? []), ...rest].join(' · ')
 }
 
 /** The outcome of an act in words; empty if it simply changed everybody. */
@@ -137,11 +137,6 @@ const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
     one: 'invitation stays ended',
     many: 'invitations stay ended',
   },
-  {
-    reasons: ['later-rule'],
-    one: 'stays where another rule puts them',
-    many: 'stay where another rule puts them',
-  },
 ]
 
 /** The labels of the kinds of acts in the filter of the log. */
@@ -150,12 +145,14 @@ export const KIND_WORDS: Record<ActRow['kind'], string> = {
   reject: 'Rejecting',
   hold: 'Holding',
   'close-holds': 'Holds ended by an update',
-  'trust-rule': 'Rules of Review',
+  'trust-rule': 'Trusted and refused domains',
   tag: 'Tagging',
   note: 'Notes',
   'correct-email': 'Corrected emails',
   wave: 'Waves',
   'call-back': 'Invitations called back',
+  resend: 'Invitations sent again',
+  update: 'Updates',
   'referral-rule': 'Referral rules',
   erase: 'Erasing',
   import: 'Imports',

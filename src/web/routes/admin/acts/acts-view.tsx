@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActRow } from '#shared/list/acts.ts'
-import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
 import { ActItem } from './act-item.tsx'
 import { actQuery, actsQuery } from './queries.ts'
 import { LogFilters, logFiltersOf } from './log-filters.tsx'
-import { type Acting, useAct } from '../state/use-act.ts'
+import { type Acting, useAct } from './use-act.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** The log of all acts, newest first, each with its progress and the buttons that stop or undo it. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
@@ -21,27 +20,22 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
   const shown = [...(isFar && far.data ? [far.data.pages[0]!] : []), ...(acts ?? [])]
 
   return (
-    <section aria-labelledby="acts" className="section-page">
-      <SectionHead
-        id="acts"
-        title="Activity"
-        lead="What was done to people on the list, and by whom. Most of it can be undone."
-      />
+    <>
       <LogFilters view={view} onChange={onChange} />
-      {isFar && far.isError && <p className="empty">The act in the address could not be found.</p>}
+      {isFar && far.isError && <Empty isSmall>The act in the address could not be found.</Empty>}
       {acts === undefined ? (
-        <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+        <Empty>{log.isPending ? 'Loading data...' : NOT_NOW}</Empty>
       ) : shown.length === 0 ? (
-        <ChairNote>
+        <Empty>
           {Object.keys(filters).length > 0
-            ? 'No act is like that.'
-            : 'Nothing was done to anybody yet. Open a person to note, tag, hold, reject or erase them.'}
-        </ChairNote>
+            ? 'Nothing matches these filters.'
+            : 'Nothing has been changed yet. Notes, tags, decisions, waves and settings appear here.'}
+        </Empty>
       ) : (
         <ActList acts={shown} open={view.act} acting={acting} onChange={onChange} onOpen={onOpen} />
       )}
       <ShowMore of={log} className="justify-self-center" />
-    </section>
+    </>
   )
 }
 

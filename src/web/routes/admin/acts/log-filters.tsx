@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Day } from '#shared/values/days.ts'
 import { ACT_KINDS } from '#shared/list/act-requests.ts'
 import * as z from 'zod/mini'
 import { accountNamesQuery } from '../accounts/queries.ts'
-import { FilterSelect } from '../filters/filter-select.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
 import type { SectionProps } from '../view/section-props.ts'
 import { KIND_WORDS } from './act-words.ts'
 import type { LogFilters as Filters } from './queries.ts'
@@ -19,19 +20,20 @@ export function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onCh
   const { data: accounts = [] } = useQuery(accountNamesQuery)
   return (
     <div className="log-filters">
-      <FilterSelect
+      <Select
         label="By"
-        all="Everybody"
-        choices={accounts.map(({ id: value, name }) => ({ value, label: name }))}
+        options={[{ value: null, label: 'Everybody' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
         value={view.by}
-        onChange={(by) => onChange({ by })}
+        onValueChange={(by) => onChange({ by })}
       />
-      <FilterSelect
+      <Select
         label="What"
-        all="Everything"
-        choices={ACT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
+        options={[
+          { value: null, label: 'Everything' },
+          ...ACT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+        ]}
         value={view.did}
-        onChange={(did) => onChange({ did })}
+        onValueChange={(did) => onChange({ did })}
       />
       <DayField value={view.on} onChange={(on) => onChange({ on })} />
     </div>
@@ -44,7 +46,6 @@ type DayFieldProps = { value: string | null; onChange: (day: string | null) => v
 function DayField({ value, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(value ?? '')
   const [former, setFormer] = useState(value)
-  const id = useId()
   if (value !== former) {
     setFormer(value)
     setTyped(value ?? '')
@@ -55,12 +56,5 @@ function DayField({ value, onChange }: DayFieldProps) {
     if (day === '' || z.safeParse(Day, day).success) onChange(day || null)
   }
 
-  return (
-    <div>
-      <label htmlFor={id} className="filter-label">
-        Day
-      </label>
-      <input id={id} type="date" value={typed} onChange={({ target }) => type(target.value)} className="filter-field" />
-    </div>
-  )
+  return <Field label="Day" type="date" value={typed} onValueChange={type} />
 }

@@ -1,6 +1,7 @@
+import { ROUTES } from '#shared/routes.ts'
 import type { LogQuery } from '#shared/list/acts.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { fetchAct, fetchActs } from '../../../api/admin/acts.ts'
+import { call } from '../../../calls/call.ts'
 
 const WHILE_RUNNING_MS = 1_500
 const REFRESH_MS = 30_000
@@ -12,7 +13,7 @@ export type LogFilters = Omit<LogQuery, 'cursor'>
 export const actsQuery = (filters: LogFilters) =>
   infiniteQueryOptions({
     queryKey: ['acts', filters],
-    queryFn: ({ pageParam }) => fetchActs({ ...filters, cursor: pageParam ?? undefined }),
+    queryFn: ({ pageParam }) => call(ROUTES.acts, { ...filters, cursor: pageParam ?? undefined }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: ({ state }) =>
@@ -25,7 +26,7 @@ export const actsQuery = (filters: LogFilters) =>
 export const actQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['acts', id],
-    queryFn: ({ pageParam }) => fetchAct(id, pageParam),
+    queryFn: ({ pageParam }) => call(ROUTES.act, { id: id, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })

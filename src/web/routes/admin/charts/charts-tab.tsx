@@ -8,7 +8,7 @@ import { isEmptyChart } from './tones.ts'
 import { offered } from './offered.ts'
 import { PieChart } from './pie-chart.tsx'
 import { QuestionChanges } from './question-changes.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 
 const TOP = 5
 

@@ -1,13 +1,18 @@
 import type { Point } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { formatDay, formatDays } from '../date-range/calendar.ts'
+import { formatDay, formatDays, isUnfinished } from '../date-range/calendar.ts'
 import { useReading } from './reading.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
 
-/** A line chart at the bottom of its card. Its lower edge is zero, and its points can be read one by one. */
-export function Sparkline({ name, series }: { name: string; series: Point[] }) {
+type SparklineProps = { name: string; series: Point[]; today: string }
+
+/**
+ * A line chart at the bottom of its card. Its lower edge is zero, and its points can be read one by one. The line to a
+ * day or week that is not over is dashed.
+ */
+export function Sparkline({ name, series, today }: SparklineProps) {
   const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
   const points = pointsOf(values)
@@ -19,17 +24,19 @@ export function Sparkline({ name, series }: { name: string; series: Point[] }) {
       role="slider"
       tabIndex={0}
       aria-readonly="true"
-      aria-label={`${name}. ${describe(series)}`}
+      aria-label={`${name}. ${describe(series, today)}`}
       aria-valuemin={1}
       aria-valuemax={Math.max(series.length, 1)}
       aria-valuenow={(at ?? Math.max(series.length - 1, 0)) + 1}
-      aria-valuetext={series.length > 0 ? inWords(read ?? series.at(-1)!) : 'Nothing to draw yet'}
+      aria-valuetext={series.length > 0 ? inWords(read ?? series.at(-1)!, today) : 'Nothing to draw yet'}
       className="sparkline"
       {...handlers}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {/* A line of zeros would lie on the floor line, which is drawn already. */}
-        {values.some((value) => value > 0) && <Line points={points} />}
+        {values.some((value) => value > 0) && (
+          <Line points={points} isOpen={series.some((point) => isUnfinished(point, today))} />
+        )}
       </svg>
       {at !== null && (
         <>
@@ -38,7 +45,7 @@ export function Sparkline({ name, series }: { name: string; series: Point[] }) {
             style={{ left: `${(points[at]![0]! / WIDTH) * 100}%`, top: `${(points[at]![1]! / HEIGHT) * 100}%` }}
           />
           <span aria-hidden="true" className="hint sparkline-reading">
-            {inWords(read!)}
+            {inWords(read!, today)}
           </span>
         </>
       )}
@@ -56,27 +63,33 @@ function pointsOf(values: number[]): number[][] {
   return points
 }
 
-function Line({ points }: { points: number[][] }) {
-  const line = points.map((point) => point.join(' ')).join('L')
+function Line({ points, isOpen }: { points: number[][]; isOpen: boolean }) {
+  const [line, over, open] = [points, points.slice(0, isOpen ? -1 : undefined), points.slice(-2)].map((part) =>
+    part.map((point) => point.join(' ')).join('L'),
+  )
   return (
     <>
       <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
-      <path d={`M${line}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
+      <path d={`M${over}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
+      {isOpen && <path d={`M${open}`} className="sparkline-line" data-open vectorEffect="non-scaling-stroke" />}
     </>
   )
 }
 
 /** For example '14 Mar 2026: 12'. */
-function inWords({ from, to, value }: Point): string {
-  return `${from === to ? formatDay(from) : formatDays(from, to)}: ${grouped(value)}`
+function inWords(point: Point, today: string): string {
+  const { from, to, value } = point
+  const soFar = isUnfinished(point, today) ? ' so far' : ''
+  return `${from === to ? formatDay(from) : formatDays(from, to)}: ${grouped(value)}${soFar}`
 }
 
-function describe(series: Point[]): string {
+function describe(series: Point[], today: string): string {
   if (series.length === 0) return 'Nothing to draw yet'
   const values = series.map(({ value }) => value)
   const unit = series.some(({ from, to }) => from !== to) ? 'week' : 'day'
   const [least, most] = [Math.min(...values), Math.max(...values)]
-  return `A point a ${unit}: from ${grouped(least)} to ${grouped(most)}, most recently ${grouped(values.at(-1)!)}`
+  const soFar = isUnfinished(series.at(-1)!, today) ? ' so far' : ''
+  return `A point a ${unit}: from ${grouped(least)} to ${grouped(most)}, most recently ${grouped(values.at(-1)!)}${soFar}`
 }
 
 function round(length: number): number {

@@ -30,6 +30,11 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks
 }
 
+/** Whether these days are not over yet. */
+export function isUnfinished({ to }: { to: string }, today: string): boolean {
+  return to >= today
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 const longFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

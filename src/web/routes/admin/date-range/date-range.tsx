@@ -1,8 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/tool-icons.tsx'
 import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 
 /** The space in pixels that the popup leaves for the site's header and for the navigation of a phone. */
 const ROOM = { top: 72, right: 8, bottom: 72, left: 8 }
@@ -22,9 +23,12 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
 
   return (
     <Popover.Root open={open} onOpenChange={show}>
-      <Popover.Trigger className="segment" data-chosen={from !== null || undefined}>
+      <Popover.Trigger
+        className={buttonClass('segment', 'max-tablet:px-1 max-tablet:text-tiny max-tablet:tracking-tight')}
+        data-chosen={from !== null || undefined}
+      >
         Date Range
-        {from !== null && to !== null && <span className="segment-more">{formatDays(from, to)}</span>}
+        {from !== null && to !== null && <span className="font-normal">{formatDays(from, to)}</span>}
       </Popover.Trigger>
       <CalendarPopup calendar={calendar}>
         <MonthHead month={month} isLast={month >= today.slice(0, 7)} onTurn={turn} />
@@ -102,13 +106,13 @@ type MonthHeadProps = { month: string; isLast: boolean; onTurn: (months: number)
 function MonthHead({ month, isLast, onTurn }: MonthHeadProps) {
   return (
     <div className="flex items-center justify-between">
-      <button type="button" aria-label="Previous month" onClick={() => onTurn(-1)} className="icon-button">
+      <Button kind="icon" aria-label="Previous month" onClick={() => onTurn(-1)}>
         <ChevronLeftIcon />
-      </button>
+      </Button>
       <Popover.Title className="text-title">{formatMonth(month)}</Popover.Title>
-      <button type="button" aria-label="Next month" disabled={isLast} onClick={() => onTurn(1)} className="icon-button">
+      <Button kind="icon" aria-label="Next month" disabled={isLast} onClick={() => onTurn(1)}>
         <ChevronRightIcon />
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Questionable as Counts } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type QuestionableProps = { view: View; questionable: Counts | null; onChange: ChangeView }
 
@@ -20,9 +21,9 @@ export function Questionable({ view, questionable, onChange }: QuestionableProps
   return (
     <p className="questionable">
       Includes {parts.join(', ')}
-      <button type="button" onClick={() => onChange({ doubtful: 'no', rejected: 'no' })} className="text-button">
+      <Button kind="text" onClick={() => onChange({ doubtful: 'no', rejected: 'no' })}>
         Leave out
-      </button>
+      </Button>
     </p>
   )
 }

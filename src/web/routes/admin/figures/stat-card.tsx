@@ -16,9 +16,10 @@ type StatCardProps = {
   /** The period of the figures, in words. */
   caption: string
   series: Point[]
+  today: string
 }
 
-export function StatCard({ name, value, change, before, caption, series }: StatCardProps) {
+export function StatCard({ name, value, change, before, caption, series, today }: StatCardProps) {
   return (
     <section aria-label={name} className="stat">
       <h2 className="stat-name">{name}</h2>
@@ -29,10 +30,10 @@ export function StatCard({ name, value, change, before, caption, series }: StatC
           (change === null ? (
             <span className="stat-against">None in {before}</span>
           ) : (
-            <Change percentage={change}>against {before}</Change>
+            <Change percentage={change}>vs {before}</Change>
           ))}
       </p>
-      {value !== null && value > 0 && <Sparkline name={`${name} over time`} series={series} />}
+      {value !== null && value > 0 && <Sparkline name={`${name} over time`} series={series} today={today} />}
       {/* The space is reserved, so that nothing moves while somebody types a search. */}
       {value === 0 && <div className="sparkline" />}
     </section>

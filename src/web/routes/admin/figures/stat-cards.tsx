@@ -1,5 +1,5 @@
 import { daysFrom } from '#shared/values/days.ts'
-import { type Period, periodBefore } from '#shared/list/period.ts'
+import { isWithin, type Period, periodBefore } from '#shared/list/period.ts'
 import type { Figures } from '#shared/list/summary.ts'
 import { rangeCaption } from '../filters/range-caption.ts'
 import type { Loaded } from '../state/use-figures.ts'
@@ -32,6 +32,7 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
           before={source === 'server' ? beforeInWords(figures.period) : null}
           caption={{ server: range, browser: `${range}, only in this browser`, nothing: 'Could not be loaded' }[source]}
           series={figures.sparklines[series]}
+          today={figures.period.today}
         />
       ))}
     </div>
@@ -43,5 +44,6 @@ function beforeInWords(period: Period): string | null {
   const before = periodBefore(period)
   if (!before) return null
   const days = daysFrom(before.from, before.to) + 1
-  return days === 1 ? 'the day before' : `the ${days} days before`
+  const words = days === 1 ? 'the day before' : `the ${days} days before`
+  return isWithin(period.today, period) ? `${words}, to this hour` : words
 }

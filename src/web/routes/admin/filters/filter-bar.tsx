@@ -1,55 +1,54 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
+import type { ComponentProps } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
-import { FilterIcon } from '../ui/icons.tsx'
-import { PopupHome } from '../ui/popup-home.ts'
+import { FilterIcon } from '../../../ui/tool-icons.tsx'
 import { noFilters } from '../view/view.ts'
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 import { activeFilters } from './filter-words.ts'
 import { SearchBox } from './search-box.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 
 type FilterBarProps = FilterFieldsProps & {
   /** The number of people that the filters leave; null while it is not known. */
   found: number | null
+  unfolding?: { isOpen: boolean; toggle: () => void } | undefined
 }
 
-/** Replaces the filter card on narrow screens: the search, and a button for a sheet with the filters. */
-export function FilterBar({ found, ...props }: FilterBarProps) {
+/**
+ * Replaces the filter card: the search, and a button for a sheet with the filters. With `unfolding`, the button shows
+ * them below itself instead.
+ */
+export function FilterBar({ found, unfolding, ...props }: FilterBarProps) {
   const { view, onChange } = props
-  const sheet = useRef<HTMLDivElement>(null)
+  const active = activeFilters(view).length
+  if (unfolding)
+    return (
+      <div className="filter-bar">
+        <SearchBox view={view} onChange={onChange} />
+        <FiltersButton active={active} aria-expanded={unfolding.isOpen} onClick={unfolding.toggle} />
+      </div>
+    )
   return (
     <div className="filter-bar">
       <SearchBox view={view} onChange={onChange} />
-      <Dialog.Root>
-        <FiltersButton active={activeFilters(view).length} />
-        <Dialog.Portal>
-          <Dialog.Backdrop className="dialog-backdrop" />
-          <Dialog.Popup ref={sheet} className="dialog sheet">
-            <div className="dialog-head">
-              <Dialog.Title className="text-title">Filters</Dialog.Title>
-              <Dialog.Close aria-label="Close" className="icon-button">
-                <CloseIcon />
-              </Dialog.Close>
-            </div>
-            <div className="dialog-body filters">
-              <PopupHome value={sheet}>
-                <FilterFields {...props} />
-              </PopupHome>
-            </div>
-            <SheetFoot view={view} found={found} onChange={onChange} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <Dialog
+        size="sheet"
+        title="Filters"
+        trigger={<FiltersButton active={active} />}
+        foot={<SheetFoot view={view} found={found} onChange={onChange} />}
+      >
+        <div className="filters">
+          <FilterFields {...props} />
+        </div>
+      </Dialog>
     </div>
   )
 }
 
 /** `active`: the number of filters that are set. */
-function FiltersButton({ active }: { active: number }) {
+function FiltersButton({ active, ...button }: ComponentProps<typeof Button> & { active: number }) {
   return (
-    <Dialog.Trigger className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
+    <Button {...button} className="max-tablet:px-3">
       <FilterIcon />
       Filters
       {active > 0 && (
@@ -58,23 +57,17 @@ function FiltersButton({ active }: { active: number }) {
           <span className="sr-only"> active</span>
         </span>
       )}
-    </Dialog.Trigger>
+    </Button>
   )
 }
 
 function SheetFoot({ view, found, onChange }: Pick<FilterBarProps, 'view' | 'found' | 'onChange'>) {
   return (
-    <div className="sheet-foot">
-      <button
-        type="button"
-        onClick={() => onChange({ ...noFilters(), q: view.q })}
-        className={buttonStyle('quiet', 'tool-button')}
-      >
-        Remove all
-      </button>
-      <Dialog.Close className={buttonStyle('primary', 'tool-button grow')}>
+    <>
+      <Button onClick={() => onChange({ ...noFilters(), q: view.q })}>Remove all</Button>
+      <CloseButton kind="primary" className="grow">
         {found === null ? 'Done' : `Done (${grouped(found)} ${found === 1 ? 'person' : 'people'})`}
-      </Dialog.Close>
-    </div>
+      </CloseButton>
+    </>
   )
 }

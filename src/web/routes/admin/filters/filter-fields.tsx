@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { tagsQuery } from '../state/queries.ts'
-import { FilterSelect } from './filter-select.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { FilterText } from './filter-text.tsx'
-import { mainFilters, moreFilters } from './filter-words.ts'
+import { FRIENDS_FILTER, mainFilters, moreFilters } from './filter-words.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { filtersOf, type View } from '../view/view.ts'
 import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
@@ -17,23 +18,43 @@ export type FilterFieldsProps = {
   onChange: ChangeView
 }
 
-/** A field for each filter. The rarely used ones are folded. */
+/** A field for each filter, with the choices that are asked most as buttons. The rarely used ones are folded. */
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
-  const select = ({ name, ...filter }: Pick<ReturnType<typeof moreFilters>[number], 'name' | 'label' | 'choices'>) => (
-    <FilterSelect
+  const select = ({
+    name,
+    label,
+    choices,
+  }: Pick<ReturnType<typeof moreFilters>[number], 'name' | 'label' | 'choices'>) => (
+    <Select<string | null>
       key={name}
-      all="All"
-      {...filter}
+      label={label}
+      options={[{ value: null, label: 'All' }, ...choices]}
       value={view[name] ?? null}
-      onChange={(value) => onChange({ [name]: value })}
+      onValueChange={(value) => onChange({ [name]: value })}
     />
+  )
+  const choose = ({ name, label, choices }: Parameters<typeof select>[0]) => (
+    <div key={name}>
+      <p aria-hidden="true" className="filter-label">
+        {label}
+      </p>
+      <Segments
+        label={label}
+        options={choices}
+        value={(view[name] as string | null) ?? null}
+        onChange={(value) => onChange({ [name]: view[name] === value ? null : value })}
+      />
+    </div>
   )
   return (
     <>
       {view.view === 'people' && <JoinedSelect view={view} onChange={onChange} />}
-      {mainFilters().map(select)}
+      {mainFilters().map((filter) =>
+        view.view === 'people' && filter.choices.length <= MOST_BUTTONS ? choose(filter) : select(filter),
+      )}
+      {view.view === 'people' && choose(FRIENDS_FILTER)}
       <details className="more-filters" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>More filters</summary>
         {select({
@@ -48,20 +69,23 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
           label: 'Tag',
           choices: tags.map(({ tag, entries }) => ({ value: tag, label: `${tag} (${grouped(entries)})` })),
         })}
+        {view.view !== 'people' && select(FRIENDS_FILTER)}
         {moreFilters().map(select)}
       </details>
     </>
   )
 }
 
+/** More choices than these are in a list. */
+const MOST_BUTTONS = 8
+
 function JoinedSelect({ view, onChange }: Pick<FilterFieldsProps, 'view' | 'onChange'>) {
   return (
-    <FilterSelect
+    <Select<string | null>
       label="Joined"
-      all="Any time"
-      choices={RANGE_CHOICES}
+      options={[{ value: null, label: 'Any time' }, ...RANGE_CHOICES]}
       value={view.from ? rangeCaption(filtersOf(view)) : view.range}
-      onChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
+      onValueChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
     />
   )
 }

@@ -3,6 +3,7 @@ import { offered, priceBands } from '#shared/site/offered.ts'
 import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { isolated } from '#shared/values/isolated.ts'
+import { grouped } from '../../../ui/grouped.ts'
 import { ADDRESS_FILTERS } from '../view/address-filters.ts'
 import { filtersOf, rangeOf, type View } from '../view/view.ts'
 import { rangeCaption } from './range-caption.ts'
@@ -41,6 +42,7 @@ export const mainFilters = perSite((): readonly (Filter & { all: string })[] => 
 export const moreFilters = perSite((): readonly Filter[] => [
   { name: 'problem', label: 'Challenge', choices: sameWords(offered('problems')) },
   { name: 'goal', label: 'Goal', choices: sameWords(offered('goals')) },
+  { name: 'imported', label: 'Import', choices: yesNo('Imported', 'Not imported') },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
   {
     name: 'state',
@@ -63,10 +65,18 @@ const OTHER_FILTERS: readonly Filter[] = [
   { name: 'tag', label: 'Tag', choices: [] },
 ]
 
-const allFilters = perSite(() => [...mainFilters(), ...OTHER_FILTERS, ...moreFilters()])
+const orMore = (least: string) => `${grouped(Number(least))} or more`
+
+export const FRIENDS_FILTER: Filter = {
+  name: 'friends',
+  label: 'Friends',
+  choices: ['1', '2', '3', '5', '10', '25', '50'].map((value) => ({ value, label: orMore(value) })),
+}
+
+const allFilters = perSite(() => [...mainFilters(), FRIENDS_FILTER, ...OTHER_FILTERS, ...moreFilters()])
 /** The filters whose values need the label to be understood. */
 const needLabel = perSite((): readonly string[] => [
-  ...ADDRESS_FILTERS.slice(0, 6),
+  ...ADDRESS_FILTERS.slice(0, 7),
   ...furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
 ])
 
@@ -79,7 +89,8 @@ export function activeFilters(view: View): ActiveFilter[] {
   const others = allFilters().flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
-    const words = choices.find((choice) => choice.value === value)?.label ?? isolated(value)
+    const words =
+      choices.find((choice) => choice.value === value)?.label ?? (name === 'friends' ? orMore(value) : isolated(value))
     return { name, words: needLabel().includes(name) ? `${label}: ${words}` : words }
   })
   return [...range, ...others]

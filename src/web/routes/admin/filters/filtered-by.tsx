@@ -7,6 +7,7 @@ import type { ChangeView } from '../view/use-view.ts'
 import { toPeople, type View, viewPath } from '../view/view.ts'
 import { ResetFilters } from './reset-filters.tsx'
 import { activeFilters } from './filter-words.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type FilteredByProps = {
   view: View
@@ -36,15 +37,16 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
           {isWhenever && Boolean(found) && <span className="font-normal text-muted"> in all time</span>}
         </output>
         {found !== null && found > 0 && !isList && (
-          <ViewLink href={viewPath({ ...view, ...people })} onFollow={() => onChange(people)} className="text-button">
+          <ViewLink
+            href={viewPath({ ...view, ...people })}
+            onFollow={() => onChange(people)}
+            className={buttonClass('text')}
+          >
             Show them
           </ViewLink>
         )}
         {(!isPeople || active.length > 0) && (
-          <ResetFilters
-            onChange={onChange}
-            className={isPeople ? 'text-button' : 'text-button ml-auto tablet:hidden'}
-          />
+          <ResetFilters onChange={onChange} className={buttonClass('text', isPeople ? '' : 'ml-auto tablet:hidden')} />
         )}
       </p>
       {active.length > 0 && <FilterChips active={active} onChange={onChange} />}
@@ -62,14 +64,14 @@ function FilterChips({ active, onChange }: FilterChipsProps) {
   }
 
   return (
-    <ul className="segments">
+    <ul className="flex flex-wrap gap-1">
       {active.map(({ name, words }) => (
         <li key={name} className="min-w-0">
-          <button type="button" data-chosen onClick={() => remove(name)} className="segment filter-chip">
+          <Button kind="segment" className="filter-chip print:inline-flex!" data-chosen onClick={() => remove(name)}>
             <span className="truncate">{words}</span>
             <CloseIcon />
             <span className="sr-only">Remove this filter</span>
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { DateRange } from '../date-range/date-range.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { rangeOf, type View } from '../view/view.ts'
 import { ResetFilters } from './reset-filters.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
 
@@ -13,15 +14,15 @@ export function RangeBar({ view, period, onChange }: RangeBarProps) {
   return (
     <fieldset className="range-bar" aria-label="Time range">
       {Object.entries(LABELS).map(([range, label]) => (
-        <button
+        <Button
+          kind="segment"
+          className="max-tablet:px-1 max-tablet:text-tiny max-tablet:tracking-tight"
           key={range}
-          type="button"
           aria-pressed={view.from === null && rangeOf(view) === range}
           onClick={() => onChange({ range: range as View['range'], from: null, to: null })}
-          className="segment"
         >
           {label}
-        </button>
+        </Button>
       ))}
       <DateRange
         from={view.from}
@@ -30,7 +31,7 @@ export function RangeBar({ view, period, onChange }: RangeBarProps) {
         onChange={({ from, to }) => onChange({ from, to })}
       />
       {/* On a phone, the button is beside the filters instead (filtered-by.tsx). */}
-      <ResetFilters onChange={onChange} className="segment ml-auto max-tablet:hidden" />
+      <ResetFilters onChange={onChange} className={buttonClass('segment', 'ml-auto max-tablet:hidden')} />
     </fieldset>
   )
 }

@@ -1,8 +1,8 @@
-import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import type { Filters } from '#shared/list/filters.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { ChartsTab } from '../charts/charts-tab.tsx'
-import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
+import { NOBODY_YET } from '../ui/nobody-yet.ts'
 import { FunnelPanel } from '../overview/funnel-panel.tsx'
 import { OverviewTab } from '../overview/overview-tab.tsx'
 import { PricingTab } from '../pricing/pricing-tab.tsx'
@@ -11,19 +11,21 @@ import type { Loaded } from '../state/use-figures.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { WordsTab } from '../words/words-tab.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
-const LABELS = {
-  overview: 'Overview',
-  pricing: 'Pricing',
-  charts: 'Detailed Charts',
-  submissions: 'All Submissions',
-  words: 'Own Words',
-} as const
+const TABS = [
+  ['overview', 'Overview'],
+  ['pricing', 'Pricing'],
+  ['charts', 'Detailed Charts'],
+  ['submissions', 'All Submissions'],
+  ['words', 'Own Words'],
+] as const
 
 type DashboardTabsProps = {
   view: View
   filters: Partial<Filters>
   loaded: Loaded
+  found: number | null
   isListEmpty: boolean
   /** Replaces the charts of the tabs if the filters leave nobody. */
   nobody: ReactNode
@@ -36,11 +38,9 @@ export function DashboardTabs(props: DashboardTabsProps) {
   const { figures, funnel, source } = loaded
   const isUnknown = source === 'nothing'
 
-  return (
-    <Tabs.Root value={view.tab} onValueChange={(tab: View['tab']) => onChange({ tab })} className="min-w-0">
-      <TabList />
-      {nobody}
-      <Tabs.Panel value="overview" className="tab-panel">
+  const panels: Record<View['tab'], ReactNode> = {
+    overview: (
+      <>
         {isListEmpty && <NobodyYet />}
         {isUnknown ? (
           <NotLoaded />
@@ -49,51 +49,40 @@ export function DashboardTabs(props: DashboardTabsProps) {
         ) : (
           <OverviewTab figures={figures} funnel={funnel} filters={filters} onChange={onChange} onOpen={onOpen} />
         )}
-      </Tabs.Panel>
-      <Tabs.Panel value="pricing" className="tab-panel">
-        {isUnknown ? <NotLoaded /> : <PricingTab figures={figures} />}
-      </Tabs.Panel>
-      <Tabs.Panel value="charts" className="tab-panel">
-        {isUnknown ? <NotLoaded /> : !nobody && <ChartsTab figures={figures} />}
-      </Tabs.Panel>
-      <Tabs.Panel value="submissions" className="tab-panel">
-        {isUnknown && <NotLoaded />}
-        <Submissions {...props} />
-      </Tabs.Panel>
-      <Tabs.Panel value="words" className="tab-panel">
-        {!nobody && <WordsTab view={view} filters={filters} onChange={onChange} />}
-      </Tabs.Panel>
-    </Tabs.Root>
-  )
-}
-
-function TabList() {
+      </>
+    ),
+    pricing: isUnknown ? <NotLoaded /> : <PricingTab figures={figures} />,
+    charts: isUnknown ? <NotLoaded /> : !nobody && <ChartsTab figures={figures} />,
+    submissions: <Submissions {...props} />,
+    words: !nobody && <WordsTab view={view} filters={filters} onChange={onChange} onOpen={onOpen} />,
+  }
   return (
-    <Tabs.List className="tab-list">
-      {Object.entries(LABELS).map(([tab, label]) => (
-        <Tabs.Tab key={tab} value={tab} className="tab">
-          {label}
-        </Tabs.Tab>
-      ))}
-    </Tabs.List>
+    <Tabs
+      tabs={TABS.map(([value, label]) => ({ value, label, panel: panels[value] }))}
+      value={view.tab}
+      onChange={(tab) => onChange({ tab })}
+    >
+      {nobody}
+    </Tabs>
   )
 }
 
 function NobodyYet() {
   return (
     <section aria-label="Nobody yet" className="panel">
-      <ChairNote>{NOBODY_YET}</ChairNote>
+      <Empty>{NOBODY_YET}</Empty>
     </section>
   )
 }
 
-function Submissions({ view, filters, loaded, isListEmpty, onChange, onOpen }: DashboardTabsProps) {
+function Submissions({ view, filters, loaded, found, isListEmpty, onChange, onOpen }: DashboardTabsProps) {
   return (
     <PeoplePanel
       title="Waitlist Submissions"
       view={view}
       filters={filters}
       figures={loaded.figures}
+      found={found}
       isListEmpty={isListEmpty}
       onChange={onChange}
       onOpen={onOpen}
@@ -102,12 +91,10 @@ function Submissions({ view, filters, loaded, isListEmpty, onChange, onOpen }: D
 }
 
 /** Replaces charts, which would show zeros as if the figures were known. */
-export function NotLoaded() {
+function NotLoaded() {
   return (
     <section aria-label="Not loaded" className="panel">
-      <ChairNote>
-        The list could not be loaded, so its figures are not known. The page tries again every half minute.
-      </ChairNote>
+      <Empty>The list could not be loaded, so its figures are not known. The page tries again every half minute.</Empty>
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import type { Filters } from '#shared/list/filters.ts'
 import { toSearch } from '#shared/list/search.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { rangeCaption } from '../filters/range-caption.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { launchOrderFrom } from '../view/launch-order.ts'
 import { noFilters, rangeOf, type View } from '../view/view.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
@@ -18,18 +18,18 @@ export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResult
   const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
   const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
   const where = isLimited ? timeWords(filters) : 'on the list'
-  const { label, change } = isLimited ? { label: 'Look in all time', change: ALWAYS } : stepBack(view)
+  const { label, change } = isLimited ? { label: 'Search all time', change: ALWAYS } : stepBack(view)
   return (
     <section aria-label="No submissions found" className="panel empty-result">
-      <ChairNote>
+      <Empty>
         <strong className="block">No submissions found</strong>
         <span className="mb-3 block text-muted">
           {isNarrowed ? `Nobody ${where} matches this.` : `Nobody joined ${where}.`}
         </span>
-        <button type="button" onClick={() => onChange(change)} className={buttonStyle('primary', 'tool-button')}>
+        <Button kind="primary" onClick={() => onChange(change)}>
           {label}
-        </button>
-      </ChairNote>
+        </Button>
+      </Empty>
     </section>
   )
 }

@@ -1,15 +1,16 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../../storage/storage.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
-import { leadTo, type Section, SECTIONS } from './sections.tsx'
+import { leadTo, type Section, useSections } from './sections.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { useKeys } from '../keys/use-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
 const STORED = 'dashboardKeys'
 
-const WITH_SEARCH: View['view'][] = ['people', 'list']
+const WITH_SEARCH: View['view'][] = ['people', 'figures']
 const SEARCH_PATIENCE_MS = 5_000
 
 /** The single keys of the dashboard, and the dialog that explains them and turns them off. */
@@ -22,67 +23,59 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
     writeStored('localStorage', STORED, on ? null : 'off')
   }
 
-  function search() {
-    if (!WITH_SEARCH.includes(view.view)) onChange(leadTo(SECTIONS[0]!))
-    requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
-  }
-
-  const sectionKeys = SECTIONS.map((section, index) => [String(index + 1), section] as const)
+  const sectionKeys = useSections().map((section, index) => [String(index + 1), section] as const)
   useKeys(
     {
-      '/': search,
+      '/': () => openSearch(view, onChange),
       '?': () => setOpen(true),
-      ...Object.fromEntries(sectionKeys.map(([key, section]) => [key, () => onChange(leadTo(section))])),
+      ...Object.fromEntries(sectionKeys.map(([key, { pages }]) => [key, () => onChange(leadTo(pages[0]!))])),
     },
     { enabled: isOn },
   )
 
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger aria-label="Keyboard shortcuts" className="icon-button keys-button">
-        <kbd>?</kbd>
-      </Dialog.Trigger>
-      <KeysDialog sectionKeys={sectionKeys} isOn={isOn} onTurn={turn} />
-    </Dialog.Root>
-  )
+  return <KeysDialog sectionKeys={sectionKeys} isOpen={isOpen} onOpenChange={setOpen} isOn={isOn} onTurn={turn} />
 }
 
 type KeysDialogProps = {
   sectionKeys: (readonly [key: string, section: Section])[]
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
   isOn: boolean
   onTurn: (on: boolean) => void
 }
 
-function KeysDialog({ sectionKeys, isOn, onTurn }: KeysDialogProps) {
+function KeysDialog({ sectionKeys, isOpen, onOpenChange, isOn, onTurn }: KeysDialogProps) {
   return (
-    <Dialog.Portal>
-      <Dialog.Backdrop className="dialog-backdrop" />
-      <Dialog.Popup className="dialog sheet">
-        <div className="dialog-head">
-          <Dialog.Title className="text-title">Keyboard shortcuts</Dialog.Title>
-          <Dialog.Close aria-label="Close" className="icon-button">
-            <CloseIcon />
-          </Dialog.Close>
-        </div>
-        <div className="dialog-body">
-          <dl className="keys">
-            <Key of="/">Search</Key>
-            {sectionKeys.map(([key, { label }]) => (
-              <Key key={key} of={key}>
-                {label}
-              </Key>
-            ))}
-            <Key of="?">These shortcuts</Key>
-            <Key of="Esc">Close a profile, a list or this</Key>
-          </dl>
-          <label className="keys-switch">
-            <input type="checkbox" checked={isOn} onChange={(event) => onTurn(event.target.checked)} />
-            Single keys work in this browser
-          </label>
-        </div>
-      </Dialog.Popup>
-    </Dialog.Portal>
+    <Dialog
+      size="sheet"
+      title="Keyboard shortcuts"
+      trigger={
+        <Button kind="icon" aria-label="Keyboard shortcuts" className="max-desktop:hidden pointer-coarse:hidden">
+          <kbd>?</kbd>
+        </Button>
+      }
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <dl className="keys">
+        <Key of="/">Search</Key>
+        {sectionKeys.map(([key, { label }]) => (
+          <Key key={key} of={key}>
+            {label}
+          </Key>
+        ))}
+        <Key of="?">These shortcuts</Key>
+        <Key of="Esc">Close a profile, a list or this</Key>
+      </dl>
+      <Check label="Single keys work in this browser" checked={isOn} onChange={onTurn} />
+    </Dialog>
   )
+}
+
+/** Goes to the search of the page, or to that of the people. */
+export function openSearch(view: View, onChange: ChangeView) {
+  if (!WITH_SEARCH.includes(view.view)) onChange(leadTo({ view: 'people' }))
+  requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
 }
 
 /** Puts the focus into the search field, once it is drawn: the list may still wait for its first figures. */

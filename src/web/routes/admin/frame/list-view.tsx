@@ -9,29 +9,24 @@ import { RangeBar } from '../filters/range-bar.tsx'
 import { QuickStatistics } from '../figures/quick-statistics.tsx'
 import { StatCards } from '../figures/stat-cards.tsx'
 import type { Loaded } from '../state/use-figures.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import type { SectionProps } from '../view/section-props.ts'
 import { isWidened } from '../filters/range-caption.ts'
 import { useIsListEmpty } from '../state/queries.ts'
 import { NotCounted } from '../figures/not-counted.tsx'
 import { Questionable } from '../figures/questionable.tsx'
+import { OverviewView } from '../overview/overview-view.tsx'
 import { PeopleView } from '../people/people-view.tsx'
-import { ChecklistStrip, NewerStrip } from '../settings/strips.tsx'
 import { EmptyResult } from './empty-result.tsx'
-import { DashboardTabs, NotLoaded } from './dashboard-tabs.tsx'
+import { FiguresHead } from './figures-head.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
 
-type ListViewProps = {
-  view: View
-  filters: Partial<Filters>
-  loaded: Loaded
-  onChange: ChangeView
-  onOpen: (id: string) => void
-}
+type ListViewProps = SectionProps & { filters: Partial<Filters>; loaded: Loaded }
 
-/** The sections People and Figures. On narrow screens, the filters are in a sheet. */
-export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewProps) {
+/** The sections that show the figures: Overview, People and Figures. On narrow screens, the filters are in a sheet. */
+export function ListView(props: ListViewProps) {
+  const { view, filters, loaded, onChange, onOpen } = props
   const isNarrow = useMediaQuery('(width < 64rem)')
-  const { figures, source } = loaded
+  const { figures } = loaded
   const { found, isListEmpty, isNobody } = useCounted(loaded, filters)
   const isWhenever = isWidened(loaded)
   const fields = { view, sources: figures.sources, onChange }
@@ -40,11 +35,12 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   const filteredBy = <FilteredBy view={view} found={found} isWhenever={isWhenever} onChange={onChange} />
 
   const nobody = isNobody && <EmptyResult {...{ view, filters, isWhenever, onChange }} />
-  const list = { view, filters, isListEmpty, nobody, onChange, onOpen }
+  const list = { view, filters, found, isListEmpty, nobody, onChange, onOpen }
 
+  if (view.view === 'overview') return <OverviewView {...props} isListEmpty={isListEmpty} />
   if (view.view === 'people') {
     return (
-      <PeopleView {...list} {...{ figures, fields, found }} nobody={source === 'nothing' ? <NotLoaded /> : nobody}>
+      <PeopleView {...list} {...{ figures, fields }}>
         <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>
@@ -52,6 +48,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   }
   return (
     <>
+      <FiguresHead syncing={props.syncing} />
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
       {isNarrow && filteredBy}
@@ -80,12 +77,10 @@ function useCounted({ figures, source, filters: answered }: Loaded, filters: Par
   }
 }
 
-/** The tasks and notices for the owner, above the figures. */
+/** The notices for the owner, above the figures. */
 function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded' | 'onChange'>) {
   return (
     <>
-      {view.tab !== 'submissions' && <ChecklistStrip view={view} onChange={onChange} />}
-      {view.tab !== 'submissions' && <NewerStrip view={view} onChange={onChange} />}
       <NotCounted uncounted={loaded.uncounted} />
       <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
     </>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { site } from '#shared/site/site.ts'
-import { useNow } from '../state/use-now.ts'
-import { useOwnerTime } from '../ui/owner-time.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
 
 /** The name of the list and the date, as the title of a printed page and as the name of its file. */
 export function PrintTitle() {

@@ -1,6 +1,6 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SignedOut } from '../../../api/admin/admin.ts'
+import { isSignedOut } from '../../../calls/call-error.ts'
 import { notify } from '../../../ui/notify.ts'
 import { Dashboard } from './dashboard.tsx'
 
@@ -29,10 +29,11 @@ function createClient(onSignedOut: () => void) {
   }
   const queryCache = new QueryCache({
     onError: (error) => {
-      if (error instanceof SignedOut) return end()
+      if (isSignedOut(error)) return end()
       console.warn('The dashboard could not be refreshed', error)
     },
   })
+  const mutationCache = new MutationCache({ onError: (error) => isSignedOut(error) && end() })
   // A failed refresh is shown immediately, and the next refresh is the retry. Queries run even without a network, so
   // that the loss of the network is shown, and they run again when it is back.
   const queries = {
@@ -41,5 +42,5 @@ function createClient(onSignedOut: () => void) {
     retry: false,
     networkMode: 'always',
   } as const
-  return new QueryClient({ queryCache, defaultOptions: { queries } })
+  return new QueryClient({ queryCache, mutationCache, defaultOptions: { queries } })
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
 import { ActItem } from '../acts/act-item.tsx'
 import { actQuery } from '../acts/queries.ts'
-import { useAct } from '../state/use-act.ts'
+import { useAct } from '../acts/use-act.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const WHILE_RUNNING_MS = 1_000
 
@@ -32,9 +32,9 @@ export function BegunImport({ actId, onOpen, onAgain }: BegunImportProps) {
         </ol>
       )}
       {isOver && (
-        <button type="button" onClick={onAgain} className={buttonStyle('quiet', 'tool-button w-fit')}>
+        <Button className="w-fit" onClick={onAgain}>
           Import another file
-        </button>
+        </Button>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type ImportReport, mayRepeat } from '#shared/list/imports.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import type { ImportChoices } from '../../../api/admin/imports.ts'
-import { nameOfZone } from '../ui/owner-time.ts'
-import { Panel } from '../ui/panel.tsx'
+import { nameOfZone } from '../../../ui/owner-time.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import type { ImportChoices } from './import-calls.ts'
 import type { Importing } from './use-import.ts'
 import { importWords, labelOf, targetGroups } from './words.ts'
 
@@ -25,7 +25,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
       {!targets.includes('email') && <p className="import-problem">{importWords.noEmail}</p>}
       <ul className="column-map">
         {columns.map(({ name, samples }, index) => (
-          <li key={index} data-out={targets[index] === null || undefined}>
+          <li key={index} data-out={[null, 'not_status'].includes(targets[index]!) || undefined}>
             <div className="min-w-0">
               <p className="column-name">{name}</p>
               <p className="column-samples">{samples.map(isolated).join(' · ') || 'blank'}</p>
@@ -102,16 +102,27 @@ function TextFormat({ file, change }: Pick<ImportReport, 'file'> & Pick<Importin
       <Choice label="Encoding" value={file.encoding} onChange={(encoding) => change({ encoding, columns: undefined })}>
         <option value="utf-8">UTF-8</option>
         <option value="windows-1252">Windows (Western)</option>
+        <option value="shift_jis">Japanese (Shift-JIS)</option>
         <option value="utf-16le">UTF-16</option>
         <option value="utf-16be">UTF-16, big-endian</option>
       </Choice>
       <Choice
-        label="First line"
-        value={file.header ? 'yes' : 'no'}
-        onChange={(header) => change({ header, columns: undefined })}
+        label="Column headings"
+        value={file.header ? String(file.start) : ''}
+        onChange={(line) =>
+          change({
+            header: line === '' ? 'no' : 'yes',
+            start: line === '' ? undefined : Number(line),
+            columns: undefined,
+          })
+        }
       >
-        <option value="yes">Names the columns</option>
-        <option value="no">Is a person</option>
+        {file.top.map(({ line, text }) => (
+          <option key={line} value={line}>
+            Line {line}: {isolated(text)}
+          </option>
+        ))}
+        <option value="">None: the first line is a person</option>
       </Choice>
     </>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#shared/list/imports.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import type { Importing } from './use-import.ts'
 import { datesOf, importWords } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type DateQuestionsProps = { report: ImportReport; importing: Pick<Importing, 'change'> }
 
@@ -46,13 +46,8 @@ type AnswerProps = { isChosen?: boolean; onChoose: () => void; children: ReactNo
 
 export function Answer({ isChosen = false, onChoose, children }: AnswerProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={buttonStyle(isChosen ? 'primary' : 'quiet', 'tool-button')}
-    >
+    <Button kind={isChosen ? 'primary' : 'quiet'} aria-pressed={isChosen} onClick={onChoose}>
       {children}
-    </button>
+    </Button>
   )
 }

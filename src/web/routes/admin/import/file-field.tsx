@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
-import { ImportIcon } from '../ui/icons.tsx'
+import { ImportIcon } from '../../../ui/tool-icons.tsx'
 import type { Importing } from './use-import.ts'
 import { importWords } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** Accepts a file by drop or by choice. Once it has one, it shows the name in one line. */
 export function FileField({ importing: { fileName, choose } }: { importing: Importing }) {
@@ -32,13 +32,9 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
           event.target.value = ''
         }}
       />
-      <button
-        type="button"
-        onClick={() => input.current?.click()}
-        className={buttonStyle(fileName === null ? 'primary' : 'quiet', 'tool-button')}
-      >
+      <Button kind={fileName === null ? 'primary' : 'quiet'} onClick={() => input.current?.click()}>
         {fileName === null ? 'Choose a file' : 'Another file'}
-      </button>
+      </Button>
     </div>
   )
 }

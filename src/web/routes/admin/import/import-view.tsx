@@ -8,6 +8,7 @@ import { FileField } from './file-field.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import { useImport } from './use-import.ts'
 import { importWords } from './words.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 
 const TO_PEOPLE = { view: 'people' } as const
 
@@ -48,7 +49,11 @@ export function ImportView({ view, onChange, onOpen }: SectionProps) {
 
 function BackToPeople({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   return (
-    <ViewLink href={viewPath({ ...view, ...TO_PEOPLE })} onFollow={() => onChange(TO_PEOPLE)} className="text-button">
+    <ViewLink
+      href={viewPath({ ...view, ...TO_PEOPLE })}
+      onFollow={() => onChange(TO_PEOPLE)}
+      className={buttonClass('text')}
+    >
       Back to People
     </ViewLink>
   )

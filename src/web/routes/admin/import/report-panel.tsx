@@ -1,11 +1,11 @@
 import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
 import { Answer, DateQuestions, Question } from './date-questions.tsx'
 import { friendsOf, importWords, placesOf, reasonWords } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type ReportPanelProps = { report: ImportReport; importing: Importing }
 
@@ -21,24 +21,33 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         <Sum label={refused.count === 1 ? 'line refused' : 'lines refused'} of={refused.count} isBad />
       </dl>
       <DateQuestions report={report} importing={importing} />
+      <DoubtfulColumns report={report} importing={importing} />
       <UnsubscribedQuestion count={report.unsubscribed.count} importing={importing} />
       <Facts report={report} />
       {notes.map(([kind, notes]) => (
         <NoteList key={kind} title={NOTE_TITLES[kind]} notes={notes} />
       ))}
       {notes.length > 0 && (
-        <button
-          type="button"
-          onClick={() => void importing.saveReport()}
-          className={buttonStyle('quiet', 'tool-button my-3 w-fit')}
-        >
+        <Button className="my-3 w-fit" onClick={() => void importing.saveReport()}>
           Save the whole report
-        </button>
+        </Button>
       )}
       {people.length > 0 && <FirstPeople people={people} timeZone={file.time_zone} />}
       <ImportBar report={report} importing={importing} />
     </Panel>
   )
+}
+
+/** Asks about columns that may say who opted out. Nothing is imported before each is answered. */
+function DoubtfulColumns({ report: { columns, doubtful }, importing: { change } }: ReportPanelProps) {
+  const map = (index: number, target: string) =>
+    change({ columns: columns.map((column, at) => (at === index ? target : column.target)) })
+  return doubtful.map((index) => (
+    <Question key={index} words={importWords.doubtful(columns[index]!.name, columns[index]!.samples)}>
+      <Answer onChoose={() => map(index, 'status')}>Yes</Answer>
+      <Answer onChoose={() => map(index, 'not_status')}>No, leave it out</Answer>
+    </Question>
+  ))
 }
 
 type UnsubscribedQuestionProps = { count: number; importing: Pick<Importing, 'choices' | 'change'> }
@@ -75,14 +84,16 @@ function Facts({ report }: { report: ImportReport }) {
 function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { timeZone: string }) {
   return (
     <ol className="import-people" aria-label="The first new people">
-      {people.map(({ line, email, created_at, referral_code, referrals, answers }) => (
+      {people.map(({ line, email, created_at, referral_code, referrals, full_name, tags, answers }) => (
         <li key={line}>
           <strong>{email}</strong>
           <span className="text-muted">
             {[
+              full_name && isolated(full_name),
               created_at && `joined ${dateOf(created_at, timeZone)}`,
               referral_code && `code ${referral_code}`,
               referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
+              ...tags.map((tag) => `tagged ${isolated(tag)}`),
               ...answers.map(isolated),
             ]
               .filter(Boolean)
@@ -94,19 +105,20 @@ function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { time
   )
 }
 
-function ImportBar({ report: { fresh, known, dates }, importing: { begin, begun, isReading } }: ReportPanelProps) {
-  const canBegin = fresh + known > 0 && dates.open === null && !isReading && begun === null
+function ImportBar({
+  report: { fresh, known, dates, doubtful },
+  importing: { begin, begun, isReading },
+}: ReportPanelProps) {
+  const isDecided = dates.open === null && doubtful.length === 0
+  const canBegin = fresh + known > 0 && isDecided && !isReading && begun === null
   return (
     <div className="import-go">
-      <button
-        type="button"
-        aria-disabled={!canBegin}
-        onClick={() => canBegin && void begin()}
-        className={buttonStyle('primary', 'aria-disabled:bg-line aria-disabled:text-muted')}
-      >
+      <Button kind="primary" aria-disabled={!canBegin} onClick={() => canBegin && void begin()}>
         {begun === null ? labelOf(fresh, known) : 'Sending...'}
-      </button>
-      <output className="text-small text-muted">{isReading ? 'Counting...' : importWords.undo}</output>
+      </Button>
+      <output className="text-small text-muted">
+        {isReading ? 'Counting...' : isDecided ? importWords.undo : importWords.undecided}
+      </output>
     </div>
   )
 }

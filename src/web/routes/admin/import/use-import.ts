@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportReport, MOST_BYTES } from '#shared/list/imports.ts'
-import { SignedOut } from '../../../api/admin/admin.ts'
-import {
-  fetchReport,
-  FileRefused,
-  type ImportChoices,
-  importFile,
-  pack,
-  previewImport,
-} from '../../../api/admin/imports.ts'
+import { CallError, isSignedOut, reasonOf } from '../../../calls/call-error.ts'
+import { fetchReport, type ImportChoices, importFile, pack, previewImport } from './import-calls.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { importWords } from './words.ts'
 
@@ -47,10 +40,7 @@ export function useImport() {
     } catch (error) {
       setBegun(null)
       setProblem(
-        explain(
-          error,
-          'The server did not answer. Before you try again, look under Activity: the import may have begun.',
-        ),
+        explain(error, 'The server did not answer. Before you try again, look in Activity: the import may have begun.'),
       )
     }
   }
@@ -97,7 +87,7 @@ function usePreview({ chosen, choices, isBegun }: PreviewParams) {
     // A refusal of the file is returned as data: it is an answer of the server, and not a failed query.
     queryFn: async ({ signal }) =>
       readReport(await chosen!.packed, choices, signal).catch((error: unknown) => {
-        if (error instanceof FileRefused) return error
+        if (isFileRefused(error)) return error
         throw error
       }),
     enabled: chosen !== null && !isBegun,
@@ -111,8 +101,8 @@ function usePreview({ chosen, choices, isBegun }: PreviewParams) {
     meta: { isLive: false },
   })
   return {
-    report: chosen && preview.data && !(preview.data instanceof FileRefused) ? preview.data : null,
-    fault: preview.error ?? (preview.data instanceof FileRefused ? preview.data : null),
+    report: chosen && preview.data && !(preview.data instanceof CallError) ? preview.data : null,
+    fault: preview.error ?? (preview.data instanceof CallError ? preview.data : null),
     isReading: preview.isFetching,
   }
 }
@@ -124,8 +114,13 @@ async function readReport(packed: Blob, choices: ImportChoices, signal: AbortSig
   return isTurned ? previewImport(packed, { ...choices, order: 'reversed' }, signal) : report
 }
 
+/** The server has refused the file itself. */
+function isFileRefused(error: unknown): error is CallError {
+  return error instanceof CallError && (error.status === 400 || error.status === 413)
+}
+
 function explain(error: unknown, unreachable = UNREACHABLE): string {
-  if (error instanceof FileRefused) return error.message
-  if (error instanceof SignedOut) return 'You were signed out. Sign in again, and choose the file once more.'
-  return unreachable
+  if (isFileRefused(error)) return error.fields.file ? `This file ${error.fields.file}.` : error.message
+  if (isSignedOut(error)) return 'You were signed out. Sign in again, and choose the file once more.'
+  return reasonOf(error) ?? unreachable
 }

@@ -2,6 +2,7 @@ import { isolated } from '#shared/values/isolated.ts'
 import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/list/imports.ts'
 import { otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 const FACTS: Record<string, string> = {
@@ -13,8 +14,10 @@ const FACTS: Record<string, string> = {
   utm_source: 'Source of the link',
   utm_medium: 'Medium of the link',
   utm_campaign: 'Campaign of the link',
-  full_name: 'Name (not kept here)',
-  status: 'Wants no more mail',
+  full_name: 'Name',
+  tags: 'Tags',
+  status: 'Email status or opt-out',
+  not_status: 'Left out: not about email',
 }
 
 const answerLabels = perSite(() =>
@@ -28,35 +31,37 @@ const answerLabels = perSite(() =>
 
 /** The fields to which a column can be mapped, in groups with a label. */
 export const targetGroups = perSite(() => [
-  { label: 'Person', targets: importTargets().filter((target) => target in FACTS) },
-  { label: 'Answers', targets: importTargets().filter((target) => !(target in FACTS)) },
+  { label: 'Person', targets: importTargets().filter((target) => Object.hasOwn(FACTS, target)) },
+  { label: 'Answers', targets: importTargets().filter((target) => !Object.hasOwn(FACTS, target)) },
 ])
 
 export function labelOf(target: string): string {
-  return FACTS[target] ?? answerLabels()[target] ?? target
+  return own(FACTS, target) ?? own(answerLabels(), target) ?? target
 }
 
 export const importWords = {
-  lead: 'Import people from another list. They keep their order, their dates and the links that they shared. Nothing changes until you press Import.',
+  lead: 'Bring people over from another list. They keep their order, dates and shared links. Nothing changes until you click Import.',
   bounds: `Any columns, up to ${grouped(MOST_ROWS)} rows and ${MOST_BYTES / 1024 / 1024} MB.`,
   tooLarge: `This file has more than ${MOST_BYTES / 1024 / 1024} MB. Split it, and import one part after the other.`,
-  quiet:
-    'They get no mail, and no service gets their data, until they join here themselves or you invite them. Names are not kept.',
-  undo: 'You can undo the import. That erases the people who came with this file, for good.',
+  quiet: 'They get no email, and no service gets their data, until they join here themselves or you invite them.',
+  undecided: 'Answer the questions above first.',
+  undo: 'You can undo the import. That deletes everyone who came with this file, for good.',
   open: (date: string) =>
     `In “${date}”, which number is the day? No date in this column shows it. Choose before you import.`,
   newestFirst: 'This file is newest first. Who comes first in line?',
   unsubscribed: (count: number) =>
-    `${grouped(count)} ${count === 1 ? 'person of this file wants' : 'people of this file want'} no more mail from your other tool, or ${count === 1 ? 'was' : 'were'} removed there. What should happen here?`,
-  optedOut: 'They keep their place and their code, and get no mail and no invitation.',
-  noEmail: 'Choose the column with the email. Nobody can be imported without one.',
+    `${grouped(count)} ${count === 1 ? 'person' : 'people'} in this file opted out in your other tool, ${count === 1 ? 'was' : 'were'} removed there, or ${count === 1 ? 'has' : 'have'} a status we don’t know. What should happen here?`,
+  doubtful: (name: string, samples: string[]) =>
+    `Does “${isolated(name)}” say who opted out of email? It has values like ${samples.map((sample) => `“${isolated(sample)}”`).join(', ')}.`,
+  optedOut: 'They keep their place and code, but get no emails or invitations.',
+  noEmail: 'Choose the email column. No one can be imported without an email.',
 }
 
 export function placesOf({ fresh, first_position, file, columns }: ImportReport): string {
-  if (first_position === null) return 'Nobody is new.'
+  if (first_position === null) return 'No one is new.'
   const last = first_position + fresh - 1
   const places = fresh === 1 ? `#${grouped(last)}` : `#${grouped(first_position)} to #${grouped(last)}`
-  return `They join the line behind everybody else, ${orderOf({ file, columns })}: ${places}, before friends move them up.`
+  return `They join at the back of the line, ${orderOf({ file, columns })}: ${places}, before friends move them up.`
 }
 
 function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'file' | 'columns'>): string {
@@ -71,8 +76,8 @@ export function datesOf({ read, unread: { count, first } }: ImportReport['dates'
   const examples = first.slice(0, 3).map(({ line, reason }) => `${reasonWords(reason)} on line ${grouped(line)}`)
   const which =
     read === 0
-      ? 'No date in this column can be read'
-      : `${grouped(count)} ${count === 1 ? 'date' : 'dates'} cannot be read`
+      ? 'We couldn’t read any date in this column'
+      : `${grouped(count)} ${count === 1 ? 'date' : 'dates'} couldn’t be read`
   const who = count === 1 ? 'This person' : 'These people'
   return `${which}: ${examples.join(', ')}. ${who} would join with the date of today.`
 }
@@ -81,7 +86,7 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
   return [
     codes.kept > 0 && `${grouped(codes.kept)} referral ${codes.kept === 1 ? 'code goes' : 'codes go'} on working`,
     named > 0 &&
-      `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by somebody of this file or list`,
+      `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by someone in this file or list`,
     counted > 0 && `Your file also counts ${grouped(counted)} ${counted === 1 ? 'friend' : 'friends'} without names`,
   ].filter((words) => words !== false)
 }

@@ -1,30 +1,28 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import { type MarkRequest, MESSAGE_LISTS, type MessageList, type MessagesPage } from '#shared/list/messages.ts'
-import { markMessages } from '../../../api/admin/messages.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { notify } from '../../../ui/notify.ts'
+import { call } from '../../../calls/call.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import { ChairNote } from '../ui/chair-note.tsx'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import type { ChangeView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { type View, viewPath } from '../view/view.ts'
 import { counted } from '../ui/count-words.ts'
 import { MessageRow } from './message-row.tsx'
 import { MESSAGES, messagesQuery, unreadQuery } from './queries.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 const LABELS = { open: 'To answer', done: 'Done' } as const satisfies Record<MessageList, string>
 
 const EMPTY = {
-  open: 'No messages to answer. What people write on the contact page appears here.',
-  done: 'No message is done yet.',
+  open: 'No messages to answer. Messages from your contact page appear here.',
+  done: 'Nothing done yet.',
 }
-const NOT_NOW = 'The messages could not be loaded. The page tries again every half minute.'
-const NOT_MARKED = {
-  title: 'Error',
-  description: 'The message could not be marked. Please try again.',
-  tone: 'destructive',
-} as const
+const NOT_NOW = 'The messages couldn’t be loaded. Trying again every 30 seconds.'
 
 /** The messages from the contact page, newest first. The marks 'read' and 'done' apply to all accounts. */
 export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
@@ -44,7 +42,14 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
 
   return (
     <section aria-labelledby="inbox" className="inbox">
-      <SectionHead id="inbox" title="Inbox" lead="What people wrote on the contact page." heading={heading}>
+      <SectionHead id="inbox" title="Messages" lead="From your contact page." heading={heading}>
+        <ViewLink
+          href={viewPath({ ...view, view: 'messages/updates' })}
+          onFollow={() => onChange({ view: 'messages/updates' })}
+          className={buttonClass('text')}
+        >
+          Updates
+        </ViewLink>
         {unread > 0 && <MarkAllAsRead onMark={mark} />}
       </SectionHead>
       <ListSwitch list={list} counts={data?.pages[0]?.counts} onChange={onChange} />
@@ -61,7 +66,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
           ))}
         </ul>
       ) : (
-        <ChairNote>{isPending ? 'Loading data...' : isError ? NOT_NOW : EMPTY[list]}</ChairNote>
+        <Empty>{isPending ? 'Loading data...' : isError ? NOT_NOW : EMPTY[list]}</Empty>
       )}
       <ShowMore of={paged} className="justify-self-start" />
     </section>
@@ -73,43 +78,31 @@ function useMark() {
   const client = useQueryClient()
   return async (marks: MarkRequest) => {
     try {
-      await markMessages(marks)
-    } catch {
-      void notify('mark', NOT_MARKED)
+      await call(ROUTES.markMessages, marks)
+    } catch (error) {
+      notifyFailure('mark', 'The message couldn’t be updated.', error)
     }
     await client.invalidateQueries({ queryKey: MESSAGES })
   }
 }
 
 function MarkAllAsRead({ onMark }: { onMark: (marks: MarkRequest) => Promise<void> }) {
-  return (
-    <button
-      type="button"
-      onClick={() => onMark({ unread: 'all', is_read: true })}
-      className={buttonStyle('quiet', 'tool-button')}
-    >
-      Mark all as read
-    </button>
-  )
+  return <Button onClick={() => onMark({ unread: 'all', is_read: true })}>Mark all as read</Button>
 }
 
 type ListSwitchProps = { list: MessageList; counts: MessagesPage['counts'] | undefined; onChange: ChangeView }
 
 function ListSwitch({ list, counts, onChange }: ListSwitchProps) {
   return (
-    <fieldset aria-label="Messages" className="segments">
-      {MESSAGE_LISTS.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === list}
-          onClick={() => onChange({ messages: name })}
-          className="segment"
-        >
-          {LABELS[name]}
-          {counts && <span className="segment-more">{counted(counts[name])}</span>}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label="Messages"
+      options={MESSAGE_LISTS.map((name) => ({
+        value: name,
+        label: LABELS[name],
+        more: counts && counted(counts[name]),
+      }))}
+      value={list}
+      onChange={(messages) => onChange({ messages })}
+    />
   )
 }

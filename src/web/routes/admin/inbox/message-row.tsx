@@ -1,14 +1,13 @@
 import { useId, useState } from 'react'
 import type { Message } from '#shared/list/messages.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { Email } from '../ui/email.tsx'
-import { useOwnerTime } from '../ui/owner-time.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { noFilters, type View, viewPath } from '../view/view.ts'
 import { replyLink } from './reply-link.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type MessageRowProps = {
   message: Message
@@ -21,7 +20,6 @@ type MessageRowProps = {
 export function MessageRow({ message, view, onChange, onMark }: MessageRowProps) {
   const { name, email, message: text, created_at, is_read, is_done } = message
   const [isOpen, setOpen] = useState(false)
-  const now = useNow()
   const when = useOwnerTime(created_at, 'medium')
   const id = useId()
 
@@ -44,7 +42,7 @@ export function MessageRow({ message, view, onChange, onMark }: MessageRowProps)
           </button>
         </h3>
         <p className="message-time">
-          <SubmittedTime date={created_at} now={now} />
+          <Moment date={created_at} />
         </p>
       </div>
       <div id={id} hidden={!isOpen} className="message-body">
@@ -66,9 +64,9 @@ function Sender({ email, view, onChange }: SenderProps) {
       <ViewLink
         href={viewPath({ ...view, ...onList })}
         onFollow={() => onChange(onList)}
-        className={buttonStyle('bare', 'row-button')}
+        className={buttonClass('bare')}
       >
-        Find on the list
+        Find in People
       </ViewLink>
     </p>
   )
@@ -84,27 +82,20 @@ type ActionsProps = {
 function Actions({ isDone, replyHref, onMark, onClose }: ActionsProps) {
   return (
     <div className="ledger-actions">
-      <a href={replyHref} className={buttonStyle('primary', 'tool-button')}>
-        Reply by mail
+      <a href={replyHref} className={buttonClass('primary')}>
+        Reply by email
       </a>
-      <button
-        type="button"
-        onClick={() => onMark({ is_done: !isDone })}
-        className={buttonStyle('quiet', 'tool-button')}
-      >
-        {isDone ? 'Put back' : 'Done'}
-      </button>
+      <Button onClick={() => onMark({ is_done: !isDone })}>{isDone ? 'Put back' : 'Done'}</Button>
       {!isDone && (
-        <button
-          type="button"
+        <Button
+          kind="bare"
           onClick={() => {
             onMark({ is_read: false })
             onClose()
           }}
-          className={buttonStyle('bare', 'tool-button')}
         >
           Mark as unread
-        </button>
+        </Button>
       )}
     </div>
   )

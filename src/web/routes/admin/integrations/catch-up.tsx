@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import type { Integration } from '#shared/owner/integrations.ts'
-import { catchUp } from '../../../api/admin/integrations.ts'
+import { call } from '../../../calls/call.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
-import { Question } from '../ui/question.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
-import { keptErasures, sumOf } from './standing.ts'
+import { keptErasures, sumOf } from './standing.tsx'
 import { askCatchUp } from './words.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
 
 /** Sends all deliveries that were kept while a service was not set up, after the owner has confirmed. */
 export function CatchUp({ integration }: { integration: Integration }) {
@@ -19,23 +20,23 @@ export function CatchUp({ integration }: { integration: Integration }) {
 
   async function send() {
     try {
-      const queued = await catchUp(service)
+      const { queued } = await call(ROUTES.catchUp, { service })
       void notify(`catch-up ${service}`, {
-        title: 'Catching Up',
-        description: `${grouped(queued)} on their way, one after the other.`,
+        title: 'Sending',
+        description: `${grouped(queued)} are on their way.`,
       })
     } catch (error) {
-      notifyFailure(`catch-up ${service}`, 'The kept deliveries could not be sent.', error)
+      notifyFailure(`catch-up ${service}`, 'The queued items couldn’t be sent.', error)
     }
     await refreshIntegrations(client)
   }
 
-  if (is_catching_up) return <p className="ledger-running">Catching up: {grouped(kept)} still to be queued.</p>
+  if (is_catching_up) return <p className="ledger-running">Sending: {grouped(kept)} left.</p>
   if (kept === 0) return null
   return (
-    <Question
+    <Confirm
       label={words.button}
-      tone="primary"
+      kind="primary"
       title={words.title}
       consequence={words.consequence}
       onConfirm={() => void send()}

@@ -1,11 +1,11 @@
 import type { Integration } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { sumOf } from './standing.ts'
+import { sumOf } from './standing.tsx'
 import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'
 
 const COLUMNS = {
-  waiting: 'Waiting',
-  done_today: 'Done today',
+  waiting: 'Sending',
+  done_today: 'Sent today',
   failed: STATE_WORDS.failed,
   kept: STATE_WORDS.kept,
 } as const

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { Integration, Service } from '#shared/owner/integrations.ts'
 import type {
   DeliveriesQuery,
@@ -8,32 +9,35 @@ import type {
   MailQuery,
   RetryRequest,
 } from '#shared/owner/deliveries.ts'
-import { dismiss, retry } from '../../../api/admin/integrations.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { call } from '../../../calls/call.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { deliveriesQuery, refreshIntegrations } from './queries.ts'
-import { sumOf } from './standing.ts'
+import { sumOf } from './standing.tsx'
 import { STATE_WORDS } from './words.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
 
 const NOTES = {
-  failed: 'These are not tried again by themselves. Correct the named fault, then retry.',
-  retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
-  kept: 'These came while it was not set up.',
-  dismissed: 'You have dismissed these: they do not count, and are not tried again.',
+  failed: 'We’ve stopped trying. Fix the problem, then retry.',
+  retrying: 'We’ll keep trying, at longer and longer intervals.',
+  kept: 'Queued before this was connected.',
+  dismissed: 'You dismissed these. They won’t be sent.',
 }
+
+const NOT_NOW = 'These couldn’t be loaded. Trying again every 30 seconds.'
 
 /** The unfinished deliveries of a service, newest first, each with its actions. */
 export function DeliveryList({ integration, state }: DeliveryListProps) {
   const { service } = integration
   const paged = useInfiniteQuery(deliveriesQuery({ service, state }))
-  const { data, isPending } = paged
+  const { data, isPending, isError } = paged
   const { heading, acts } = useDeliveryActs(service)
   const [mail, setMail] = useState<MailQuery | null>(null)
   const rows = data?.pages.flatMap((page) => page.deliveries) ?? []
@@ -42,15 +46,15 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
     <div className="deliveries">
       <div className="panel-head">
         <div>
-          <h4 ref={heading} tabIndex={-1}>
+          <h3 ref={heading} tabIndex={-1}>
             {STATE_WORDS[state]}
-          </h4>
+          </h3>
           <p className="text-small text-muted">{NOTES[state]}</p>
         </div>
         {isGivenUp(state) && rows.length > 1 && <ForAll integration={integration} state={state} acts={acts} />}
       </div>
       {rows.length === 0 ? (
-        <p className="empty">{isPending ? 'Loading data...' : 'There are none.'}</p>
+        <Empty isSmall>{isPending ? 'Loading data...' : isError ? NOT_NOW : 'None.'}</Empty>
       ) : (
         <Rows {...{ integration, state, acts, rows }} onRead={setMail} />
       )}
@@ -75,7 +79,7 @@ function useDeliveryActs(service: Service) {
     try {
       void notify(`deliveries ${service}`, { title, description: await ask() })
     } catch (error) {
-      notifyFailure(`deliveries ${service}`, 'The server could not be asked for that.', error)
+      notifyFailure(`deliveries ${service}`, 'That didn’t work.', error)
     }
     await refreshIntegrations(client)
     // The pressed button is gone, so the focus moves on.
@@ -84,16 +88,16 @@ function useDeliveryActs(service: Service) {
 
   function tryAgain(which: RetryRequest) {
     return change(async () => {
-      const queued = await retry(which)
-      return queued === 1 ? 'It goes out again.' : `${grouped(queued)} go out again.`
+      const { queued } = await call(ROUTES.retryDeliveries, which)
+      return queued === 1 ? 'It’s on its way.' : `${grouped(queued)} are on their way.`
     }, 'Retrying')
   }
 
   function putAside(which: DismissRequest) {
     const to = which.undo ? STATE_WORDS.failed : STATE_WORDS.dismissed
     return change(async () => {
-      const changed = await dismiss(which)
-      return `${grouped(changed)} ${changed === 1 ? 'is' : 'are'} now under '${to}'.`
+      const { changed } = await call(ROUTES.dismissDeliveries, which)
+      return `${grouped(changed)} moved to “${to}”.`
     }, to)
   }
 
@@ -109,21 +113,13 @@ function ForAll({ integration, state, acts }: ForAllProps) {
   return (
     <div className="ledger-actions">
       {state === 'failed' && is_set_up && (
-        <button
-          type="button"
-          onClick={() => acts.tryAgain({ service })}
-          className={buttonStyle('primary', 'tool-button')}
-        >
+        <Button kind="primary" onClick={() => acts.tryAgain({ service })}>
           Retry all {sum}
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        onClick={() => acts.putAside({ service, undo: isDismissed })}
-        className={buttonStyle('quiet', 'tool-button')}
-      >
+      <Button onClick={() => acts.putAside({ service, undo: isDismissed })}>
         {isDismissed ? 'Put back' : 'Dismiss'} all {sum}
-      </button>
+      </Button>
     </div>
   )
 }

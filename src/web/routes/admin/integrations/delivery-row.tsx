@@ -1,10 +1,9 @@
 import type { DeliveryRow as Row } from '#shared/owner/deliveries.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { Email } from '../ui/email.tsx'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { useNow } from '../state/use-now.ts'
+import { Email } from '../../../ui/email.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { CHANNEL_WORDS } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type DeliveryRowProps = {
   row: Row
@@ -18,14 +17,13 @@ type DeliveryRowProps = {
 /** One delivery: its person, the time of its last change, the reason why it is unfinished, and its actions. */
 export function DeliveryRow({ row, ...actions }: DeliveryRowProps) {
   const { channel, email, reason, friends, changed_at } = row
-  const now = useNow()
-  const whom = email || 'somebody since erased'
+  const whom = email || 'someone deleted since'
   return (
     <li className="delivery">
       <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
       <p className="delivery-about">
         {CHANNEL_WORDS[channel].one}, {friends !== null && friends > 1 && `about ${grouped(friends)} friends, `}
-        <SubmittedTime date={changed_at} now={now} />
+        <Moment date={changed_at} />
       </p>
       {reason && <p className="delivery-reason">{reason}</p>}
       <Actions whom={whom} {...actions} />
@@ -39,34 +37,19 @@ function Actions({ whom, onRetry, onDismiss, isDismissed, onRead }: ActionsProps
   return (
     <div className="delivery-actions">
       {onRead && (
-        <button
-          type="button"
-          aria-label={`Read the mail to ${whom}`}
-          onClick={onRead}
-          className={buttonStyle('bare', 'row-button')}
-        >
+        <Button kind="bare" aria-label={`Read the email to ${whom}`} onClick={onRead}>
           Read
-        </button>
+        </Button>
       )}
       {onRetry && (
-        <button
-          type="button"
-          aria-label={`Retry ${whom}`}
-          onClick={onRetry}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
+        <Button aria-label={`Retry ${whom}`} onClick={onRetry}>
           Retry
-        </button>
+        </Button>
       )}
       {onDismiss && (
-        <button
-          type="button"
-          aria-label={isDismissed ? `Put back ${whom}` : `Dismiss ${whom}`}
-          onClick={onDismiss}
-          className={buttonStyle('bare', 'row-button')}
-        >
+        <Button kind="bare" aria-label={isDismissed ? `Put back ${whom}` : `Dismiss ${whom}`} onClick={onDismiss}>
           {isDismissed ? 'Put back' : 'Dismiss'}
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -3,8 +3,8 @@ import { grouped } from '../../../ui/grouped.ts'
 
 const WORDS = {
   all: { window: 'This hour', what: 'in all' },
-  domain: { window: 'This hour', what: 'to any one domain' },
-  recipient: { window: 'Today', what: 'to any one person' },
+  domain: { window: 'This hour', what: 'to one domain' },
+  recipient: { window: 'Today', what: 'to one person' },
 } as const
 
 /** The limits on mails, and the mails sent in the current hour and day. Renders nothing for services without limits. */
@@ -17,14 +17,14 @@ export function MailBudgets({ budgets }: Pick<Integration, 'budgets'>) {
         {budgets
           .map(({ scope, sent, most }) => {
             const { window, what } = WORDS[scope]
-            return `${window} at most ${grouped(most)} ${what} (so far ${grouped(sent)}).`
+            return `${window}: ${grouped(sent)} of ${grouped(most)} ${what}.`
           })
           .join(' ')}{' '}
-        Mails to doubtful people use at most half of each limit.
+        Emails to unconfirmed people use at most half of each limit.
       </p>
       {delayed > 0 && (
         <p className="text-ink">
-          Put off to a later hour or day: {grouped(delayed)} {delayed === 1 ? 'mail' : 'mails'}. None is lost.
+          {grouped(delayed)} {delayed === 1 ? 'email' : 'emails'} postponed to a later hour or day.
         </p>
       )}
     </div>

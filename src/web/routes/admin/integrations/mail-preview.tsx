@@ -1,89 +1,68 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MailPreview as Mail, MailQuery } from '#shared/owner/deliveries.ts'
-import { mailPage } from '../../../api/admin/integrations.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
+import { ROUTES } from '#shared/routes.ts'
+import { addressOf } from '../../../calls/call.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { useLatest } from '../state/use-latest.ts'
 import { mailQuery } from './queries.ts'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** A mail as it would arrive: its sender and recipient, and its HTML or its text. A null `mail` closes the dialog. */
 export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose: () => void }) {
   const shown = useLatest(mail)
+  const { data, isPending } = useQuery({ ...mailQuery(shown!), enabled: shown !== null })
   return (
-    <Dialog.Root open={mail !== null} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog mail">{shown && <Preview query={shown} />}</Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog
+      title={data?.subject ?? 'Email'}
+      description="Preview of the email if sent now"
+      className="mail h-[90vh]! w-[min(46rem,100vw-1.5rem)]!"
+      isOpen={mail !== null}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {shown && data ? (
+        <Preview key={JSON.stringify(shown)} query={shown} mail={data} />
+      ) : (
+        <Empty isSmall>
+          {isPending ? 'Loading…' : 'This email can’t be shown. The person may have left the list.'}
+        </Empty>
+      )}
+    </Dialog>
   )
 }
 
-function Preview({ query }: { query: MailQuery }) {
-  const { data, isPending } = useQuery(mailQuery(query))
+function Preview({ query, mail }: { query: MailQuery; mail: Mail }) {
   const [asText, setAsText] = useState(false)
   return (
     <>
-      <Head title={data?.subject ?? 'Mail'} />
-      <div className="dialog-body">
-        {data ? (
-          <>
-            <div className="mail-head">
-              <Envelope mail={data} />
-              <FormatSwitch asText={asText} onChange={setAsText} />
-            </div>
-            {asText ? (
-              // The text scrolls, and the keyboard can scroll only a focusable element.
-              // oxlint-disable-next-line no-noninteractive-tabindex, prefer-tag-over-role
-              <pre tabIndex={0} role="region" aria-label="The mail as text" className="mail-text">
-                {data.text}
-              </pre>
-            ) : (
-              <iframe title={data.subject} src={mailPage(query)} sandbox="allow-popups" className="mail-frame" />
-            )}
-          </>
-        ) : (
-          <p className="empty">
-            {isPending ? 'Loading data...' : 'This mail cannot be shown. Its recipient may have left the list.'}
-          </p>
-        )}
+      <div className="mail-head">
+        <Envelope mail={mail} />
+        <Segments
+          label="Shown as"
+          options={[
+            { value: 'html', label: 'HTML' },
+            { value: 'text', label: 'Text' },
+          ]}
+          value={asText ? 'text' : 'html'}
+          onChange={(shown) => setAsText(shown === 'text')}
+        />
       </div>
+      {asText ? (
+        // The text scrolls, and the keyboard can scroll only a focusable element.
+        // oxlint-disable-next-line no-noninteractive-tabindex, prefer-tag-over-role
+        <pre tabIndex={0} role="region" aria-label="The email as text" className="mail-text">
+          {mail.text}
+        </pre>
+      ) : (
+        <iframe
+          title={mail.subject}
+          src={addressOf(ROUTES.mailPage, query)}
+          sandbox="allow-popups"
+          className="mail-frame"
+        />
+      )}
     </>
-  )
-}
-
-function Head({ title }: { title: string }) {
-  return (
-    <div className="dialog-head">
-      <div className="min-w-0">
-        <Dialog.Title className="text-title">{title}</Dialog.Title>
-        <Dialog.Description className="text-small text-muted">
-          As it would arrive if it were sent now
-        </Dialog.Description>
-      </div>
-      <Dialog.Close aria-label="Close" className="icon-button">
-        <CloseIcon />
-      </Dialog.Close>
-    </div>
-  )
-}
-
-function FormatSwitch({ asText, onChange }: { asText: boolean; onChange: (asText: boolean) => void }) {
-  return (
-    <fieldset aria-label="Shown as" className="segments">
-      {[false, true].map((text) => (
-        <button
-          key={String(text)}
-          type="button"
-          aria-pressed={asText === text}
-          onClick={() => onChange(text)}
-          className="segment"
-        >
-          {text ? 'Text' : 'HTML'}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

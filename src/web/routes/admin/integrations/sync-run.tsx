@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 import type { Integration } from '#shared/owner/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { agoOf } from '../ui/ago.ts'
-import { SyncIcon } from '../ui/icons.tsx'
-import { useNow } from '../state/use-now.ts'
+import { agoOf } from '../../../ui/ago.ts'
+import { SyncIcon } from '../../../ui/tool-icons.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { syncQuery } from './queries.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** The progress or the last result of syncing everybody to Beehiiv. All accounts share one run at a time. */
 export function SyncRun({ syncing, integration }: { syncing: Syncing; integration: Integration }) {
@@ -16,15 +16,10 @@ export function SyncRun({ syncing, integration }: { syncing: Syncing; integratio
   const isRunning = syncing.syncing || run?.result === null
   return (
     <>
-      <button
-        type="button"
-        aria-disabled={isRunning}
-        onClick={() => !isRunning && void syncing.sync()}
-        className={buttonStyle('quiet', 'tool-button')}
-      >
+      <Button busy={isRunning} onClick={() => !isRunning && void syncing.sync()}>
         <SyncIcon />
         {isRunning ? 'Syncing...' : 'Sync to Beehiiv'}
-      </button>
+      </Button>
       {run && <Run run={run} integration={integration} />}
     </>
   )
@@ -39,7 +34,7 @@ function Run({ run, integration }: RunProps) {
     return (
       <span className="sync-progress">
         <progress className="export-progress" aria-label="Sync" max={total || 1} value={done} />
-        {`${grouped(done)} of ${grouped(total)}${integration.paused_until ? ', waiting for Beehiiv' : ''}`}
+        {`${grouped(done)} of ${grouped(total)}${integration.paused_until ? ', paused by Beehiiv' : ''}`}
       </span>
     )
   }

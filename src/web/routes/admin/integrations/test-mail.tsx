@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { isEmail } from '#shared/values/email.ts'
-import { sendTestMail } from '../../../api/admin/integrations.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { call } from '../../../calls/call.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { useAccount } from '../session/use-account.ts'
 import type { TestState } from './test.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
 
 type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
 
@@ -23,14 +25,14 @@ export function TestMail({ state, onChange }: TestMailProps) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (isSending || typeof state === 'string') return
-    if (!isEmail(to)) return onChange({ ok: false, message: 'A test mail needs an email address.', problems: [] })
+    if (!isEmail(to)) return onChange({ ok: false, message: 'Enter an email address.', problems: [] })
     setSending(true)
     onChange(null)
     try {
-      onChange(await sendTestMail(to))
+      onChange(await call(ROUTES.sendTestMail, { to }))
       void notify('test-mail')
     } catch (error) {
-      notifyFailure('test-mail', 'The test mail could not be sent.', error)
+      notifyFailure('test-mail', 'The test couldn’t be sent.', error)
     }
     setSending(false)
     await refreshIntegrations(client)
@@ -38,31 +40,17 @@ export function TestMail({ state, onChange }: TestMailProps) {
 
   return (
     <form noValidate onSubmit={send} className="test-mail">
-      <label htmlFor="test-mail-to" className="filter-label">
-        A real mail, to see that it arrives
-      </label>
-      <AddressLine to={to} isSending={isSending} onType={setTo} />
-    </form>
-  )
-}
-
-type AddressLineProps = { to: string; isSending: boolean; onType: (to: string) => void }
-
-function AddressLine({ to, isSending, onType }: AddressLineProps) {
-  return (
-    <div className="test-mail-line">
-      <input
-        id="test-mail-to"
+      <Field
+        label="Send a test email to"
         type="email"
         autoComplete="email"
         maxLength={254}
         value={to}
-        onChange={(event) => onType(event.target.value)}
-        className="filter-field"
+        onValueChange={setTo}
       />
-      <button type="submit" aria-disabled={isSending} className={buttonStyle('quiet', 'tool-button')}>
-        {isSending ? 'Sending...' : 'Send a test mail'}
-      </button>
-    </div>
+      <Button type="submit" busy={isSending} busyLabel="Sending…" className="justify-self-start">
+        Send test
+      </Button>
+    </form>
   )
 }

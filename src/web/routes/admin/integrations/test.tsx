@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import type { Integration, Service, TestResult } from '#shared/owner/integrations.ts'
-import { createMissing, testIntegration } from '../../../api/admin/integrations.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { call } from '../../../calls/call.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /** The result of the last test, or the request that is under way; null if there is neither. */
 export type TestState = TestResult | 'testing' | 'creating' | null
@@ -36,15 +37,13 @@ export function TestButton({ service, ...asking }: Asking & { service: Service }
   const { name } = SERVICE_WORDS[service]
   const isTesting = asking.state === 'testing'
   return (
-    <button
-      type="button"
-      aria-disabled={typeof asking.state === 'string'}
-      onClick={() => ask('testing', () => testIntegration(service), `${name} could not be tested.`)}
-      aria-label={isTesting ? `Testing ${name}...` : `Test ${name}`}
-      className={buttonStyle('quiet', 'tool-button')}
+    <Button
+      busy={typeof asking.state === 'string'}
+      onClick={() => ask('testing', () => call(ROUTES.checkService, { service }), `${name} couldn’t be tested.`)}
+      aria-label={isTesting ? `Testing ${name}…` : `Test ${name}`}
     >
-      {isTesting ? 'Testing...' : 'Test'}
-    </button>
+      {isTesting ? 'Testing…' : 'Test'}
+    </Button>
   )
 }
 
@@ -57,16 +56,19 @@ export function CreateButton({ integration, ...asking }: Asking & { integration:
   const isCreating = asking.state === 'creating'
   const what = missing.length === 1 ? `the ${one}` : `the ${missing.length} ${many}`
   return (
-    <button
-      type="button"
-      aria-disabled={typeof asking.state === 'string'}
+    <Button
+      kind="primary"
+      busy={typeof asking.state === 'string'}
       onClick={() =>
-        ask('creating', () => createMissing(service), `${SERVICE_WORDS[service].name} could not be asked.`)
+        ask(
+          'creating',
+          () => call(ROUTES.createMissing, { service }),
+          `${SERVICE_WORDS[service].name} couldn’t be reached.`,
+        )
       }
-      className={buttonStyle('primary', 'tool-button')}
     >
-      {isCreating ? 'Creating...' : `Create ${what}`}
-    </button>
+      {isCreating ? 'Creating…' : `Create ${what}`}
+    </Button>
   )
 }
 

@@ -16,37 +16,35 @@ type Question = { title: string; button: string; consequence: string }
 export const SERVICE_WORDS: Record<Service, Words> = {
   mail: {
     name: 'Mail',
-    purpose:
-      'Welcomes people who join, tells people when a friend has joined with their code, and brings you what is written on the contact page.',
+    purpose: 'Welcome emails, news about friends who join, and messages from your contact page.',
     catchUp: (count) => ({
-      title: `Send ${grouped(count)} ${count === 1 ? 'mail' : 'mails'}?`,
-      button: `Send the ${grouped(count)} kept`,
+      title: `Send ${grouped(count)} ${count === 1 ? 'email' : 'emails'}?`,
+      button: `Send ${grouped(count)} queued`,
       consequence:
-        'The mails go out one after the other, saying how things stand now. Several friends of one person share a mail.',
+        'They’re sent one after the other, with up-to-date content. News about several friends is combined into one email.',
     }),
     erase: '',
   },
   notion: {
     name: 'Notion',
-    purpose: 'Keeps a page for each person in a database of yours.',
+    purpose: 'A page in your database for each person.',
     catchUp: (count) => ({
-      title: `Bring ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Notion?`,
-      button: `Bring the ${grouped(count)} kept`,
-      consequence:
-        'Each person gets a page, about two in a second. Full names are kept for 30 days: a page made later has the email as its title.',
+      title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Notion?`,
+      button: `Add ${grouped(count)} queued`,
+      consequence: 'Each person gets a page, about two per second.',
     }),
-    erase: 'The pages of erased people go into Notion’s trash.',
+    erase: 'Pages of deleted people go to Notion’s trash.',
   },
   beehiiv: {
     name: 'Beehiiv',
     purpose:
-      'Adds each person to your newsletter’s subscribers, except people who have unsubscribed there or from your mails.',
+      'A subscriber of your newsletter for each person, except those who unsubscribed there or from your emails.',
     catchUp: (count) => ({
       title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Beehiiv?`,
-      button: `Add the ${grouped(count)} kept`,
-      consequence: 'Each person becomes a subscriber, about three in a second.',
+      button: `Add ${grouped(count)} queued`,
+      consequence: 'Each person becomes a subscriber, about three per second.',
     }),
-    erase: 'The subscriptions of erased people are deleted.',
+    erase: 'Subscriptions of deleted people are removed.',
   },
 }
 
@@ -58,19 +56,20 @@ export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
 }
 
 export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
-  'send-waitlist-email': { one: 'Welcome mail', many: 'Welcome mails' },
-  'send-referral-notification': { one: 'Referral notification', many: 'Referral notifications' },
-  'send-place-link': { one: 'Link to a place', many: 'Links to places' },
-  'send-address-confirmation': { one: 'Confirmation of a new address', many: 'Confirmations of new addresses' },
+  'send-waitlist-email': { one: 'Welcome email', many: 'Welcome emails' },
+  'send-referral-notification': { one: 'Referral news', many: 'Referral news' },
+  'send-place-link': { one: 'Sign-in link', many: 'Sign-in links' },
+  'send-address-confirmation': { one: 'Confirmation of a new email', many: 'Confirmations of new emails' },
   'send-confirmation': { one: 'Confirmation', many: 'Confirmations' },
   'send-invitation': { one: 'Invitation', many: 'Invitations' },
-  'send-invitation-reminder': { one: 'Reminder of an invitation', many: 'Reminders of invitations' },
+  'send-invitation-reminder': { one: 'Invitation reminder', many: 'Invitation reminders' },
+  'send-update': { one: 'Update', many: 'Updates' },
   'send-reminder': { one: 'Reminder to confirm', many: 'Reminders to confirm' },
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },
   'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },
-  'erase-from-notion': { one: 'Erased page', many: 'Erased pages' },
-  'erase-from-beehiiv': { one: 'Erased subscriber', many: 'Erased subscribers' },
+  'erase-from-notion': { one: 'Deleted page', many: 'Deleted pages' },
+  'erase-from-beehiiv': { one: 'Deleted subscriber', many: 'Deleted subscribers' },
 }
 
 /**
@@ -83,16 +82,16 @@ export function askCatchUp(service: Service, { brought, erased }: { brought: num
   if (erased === 0) return asked
   if (brought > 0) return { ...asked, consequence: `${asked.consequence} ${erase}` }
   return {
-    title: `Erase ${grouped(erased)} ${erased === 1 ? 'person' : 'people'} from ${name}?`,
-    button: `Erase the ${grouped(erased)} kept`,
+    title: `Delete ${grouped(erased)} ${erased === 1 ? 'person' : 'people'} from ${name}?`,
+    button: `Delete ${grouped(erased)} queued`,
     consequence: erase,
   }
 }
 
 /** The labels for the states of unfinished deliveries. */
 export const STATE_WORDS = {
-  failed: 'Not delivered',
-  retrying: 'Being tried again',
-  kept: 'Kept',
+  failed: 'Failed',
+  retrying: 'Retrying',
+  kept: 'Queued',
   dismissed: 'Dismissed',
 } as const

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { JustAccepted, LaunchDay } from '#shared/list/launch-day.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { agoOf } from '../ui/ago.ts'
-import { CutText } from '../ui/cut-text.tsx'
-import { Email } from '../ui/email.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { agoOf } from '../../../ui/ago.ts'
+import { CutText } from '../../../ui/cut-text.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { count } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
 
@@ -20,7 +19,6 @@ const FIRST_SHOWN = 6
 
 /** The people who accepted last, newest first. */
 export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProps) {
-  const now = useNow()
   const [isLong, setLong] = useState(false)
   const shown = isLong ? accepted : accepted.slice(0, FIRST_SHOWN)
   return (
@@ -32,8 +30,8 @@ export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProp
             <li key={person.id} data-new={Date.parse(at) - Date.parse(person.accepted_at) < NEW_MS || undefined}>
               <Who person={person} onOpen={onOpen} />
               <p className="text-small text-muted">
-                <SubmittedTime date={person.accepted_at} now={now} />,{' '}
-                {agoOf(person.sent_at, Date.parse(person.accepted_at))} after their mail
+                <Moment date={person.accepted_at} />, {agoOf(person.sent_at, Date.parse(person.accepted_at))} after
+                their mail
                 {product?.unredeemed != null && (
                   <>
                     {' '}
@@ -45,11 +43,7 @@ export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProp
           ))}
         </ol>
       </div>
-      {!isLong && accepted.length > FIRST_SHOWN && (
-        <button type="button" onClick={() => setLong(true)} className={buttonStyle('quiet', 'tool-button')}>
-          Show More
-        </button>
-      )}
+      {!isLong && accepted.length > FIRST_SHOWN && <Button onClick={() => setLong(true)}>Show More</Button>}
     </Panel>
   )
 }

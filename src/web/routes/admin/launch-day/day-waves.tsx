@@ -1,10 +1,10 @@
 import type { DayWave } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { useNow } from '../state/use-now.ts'
-import { Panel } from '../ui/panel.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { paceWords, waveWords } from '../filters/wave-words.ts'
-import { useNamedTime } from '../ui/owner-time.ts'
-import { At } from './at.tsx'
+import { useNamedTime } from '../../../ui/owner-time.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { invitedOf } from './words.ts'
 
@@ -54,16 +54,16 @@ function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
   const now = useNow()
   const begins = useNamedTime(sends_at, 'medium')
-  if (ready_at === null) return 'People are being invited. Then the mails leave.'
+  if (ready_at === null) return <>Inviting people. Emails go out next.</>
   const pace = paceWords(per_hour)
   const all = invitedOf(wave)
   return (
     <>
       {Date.parse(sends_at) > now ? <>Begins at {begins}</> : `${grouped(all - waiting)} of ${grouped(all)} mails`}
-      {pace ? `, ${pace} at most` : ', as fast as the mail server takes them'}
+      {pace ? `, ${pace} at most` : ', as fast as your mail server allows'}
       {paced_until && (
         <>
-          , done at <At date={paced_until} /> at the earliest
+          , done at <Moment date={paced_until} as="at" /> at the earliest
         </>
       )}
       .

@@ -1,19 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { fetchLaunchDay } from '../../../api/admin/launch-day.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
-import { useOwnerTime } from '../ui/owner-time.ts'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { Gaps } from '../ui/gaps.tsx'
 import { AcceptedList } from './accepted-list.tsx'
 import { DayBoard } from './day-board.tsx'
 import { DayWaves } from './day-waves.tsx'
 import { Troubles } from './troubles.tsx'
 import { Waiting } from './waiting.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 const launchDayQuery = queryOptions({
   queryKey: ['launch-day'],
-  queryFn: fetchLaunchDay,
+  queryFn: () => call(ROUTES.launchDay),
   // Sending a mail and opening a link cause no live event.
   refetchInterval: 3_000,
 })
@@ -28,19 +30,17 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
         title="Launch day"
         lead={day && <AsOf at={day.at} isLost={isError} />}
         back={
-          <button type="button" onClick={() => onChange({ wave: null })} className="text-button">
+          <Button kind="text" onClick={() => onChange({ wave: null })}>
             All waves
-          </button>
+          </Button>
         }
       />
       {day === undefined ? (
-        <ChairNote>{isPending ? 'Loading data...' : 'This could not be loaded. Trying again...'}</ChairNote>
+        <Empty>{isPending ? 'Loading data...' : 'This couldn’t be loaded. Trying again…'}</Empty>
       ) : day.waves.length === 0 ? (
         <>
           <Gaps gaps={day.gaps} view={view} onChange={onChange} />
-          <ChairNote>
-            Nobody has been invited yet. After the first wave, this page shows who takes their seat.
-          </ChairNote>
+          <Empty>No one has been invited yet. After your first wave, you’ll see here who accepts.</Empty>
         </>
       ) : (
         <div className="day">

@@ -4,8 +4,9 @@ import type { SectionProps } from '../view/section-props.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { Gaps } from '../ui/gaps.tsx'
-import { At } from './at.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { count } from './words.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 
 type TroublesProps = { day: LaunchDay } & Pick<SectionProps, 'view' | 'onChange'>
 
@@ -17,9 +18,13 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
   if (!hasProblem && !held_at && failed === 0 && !isSilent && gaps.length === 0) return null
 
   function link(open: 'mail-failed' | null, words: string): ReactNode {
-    const change = { view: 'integrations', open, wave: null } as const
+    const change = { view: 'settings/mail', open, wave: null } as const
     return (
-      <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className="text-button">
+      <ViewLink
+        href={viewPath({ ...view, ...change })}
+        onFollow={() => onChange(change)}
+        className={buttonClass('text')}
+      >
         {words}
       </ViewLink>
     )
@@ -34,17 +39,16 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
       {held_at && (
         <p>This list was restored from a backup. Nothing is sent until you release it. {link(null, 'Release')}</p>
       )}
-      {hasProblem && <MailServer mail={mail} link={link(null, 'Open Integrations')} />}
+      {hasProblem && <MailServer mail={mail} link={link(null, 'Open mail settings')} />}
       {failed > 0 && (
         <p>
-          {count(failed, 'mail', 'mails')} could not be sent.{' '}
+          {count(failed, 'email', 'emails')} couldn’t be sent.{' '}
           {link('mail-failed', failed === 1 ? 'Show it' : 'Show them')}
         </p>
       )}
       {isSilent && (
         <p>
-          <strong>Your product does not answer.</strong> People who accept keep their seat. Their page tells them, and
-          lets them try again.
+          <strong>Your product isn’t responding.</strong> People who accept keep their seat, and can try again.
         </p>
       )}
     </section>
@@ -58,7 +62,7 @@ function MailServer({ mail: { problems, paused_until }, link }: Pick<LaunchDay, 
         <strong>The mail server.</strong>{' '}
         {paused_until && (
           <>
-            It is tried again at <At date={paused_until} />. Mails wait until then, and none is lost.{' '}
+            Next attempt at <Moment date={paused_until} as="at" />. Emails are queued until then.{' '}
           </>
         )}
         {link}

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { useNow } from '../state/use-now.ts'
-import { agoOf } from '../ui/ago.ts'
-import { Panel } from '../ui/panel.tsx'
-import { At } from './at.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { agoOf } from '../../../ui/ago.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 
 type Line = { value: number; unit: readonly [one: string, several: string]; words: ReactNode }
 
@@ -18,8 +18,8 @@ export function Waiting({ day }: { day: LaunchDay }) {
       {lines.length === 0 ? (
         <p className="text-muted">
           {day.product?.unredeemed === 0
-            ? 'Nothing. Every mail has left, and everybody who accepted has arrived.'
-            : 'Nothing. Every mail has left.'}
+            ? 'Nothing. All emails are sent, and everyone who accepted has arrived.'
+            : 'Nothing. All emails are sent.'}
         </p>
       ) : (
         <dl className="day-lines">
@@ -43,33 +43,33 @@ function useLines({ mail, product, sums }: LaunchDay): Line[] {
   const next = next_at && (
     <>
       {' '}
-      The next from <At date={next_at} />.
+      The next from <Moment date={next_at} as="at" />.
     </>
   )
   return [
     {
       value: sums.unpaced,
       unit: MAILS,
-      words: 'Not before their wave begins, and at its pace.',
+      words: 'Scheduled by their wave.',
     },
-    { value: leaving, unit: MAILS, words: `Leaving now. ${grouped(last_minute)} left in the last minute.` },
+    { value: leaving, unit: MAILS, words: `Sending. ${grouped(last_minute)} sent in the last minute.` },
     {
       value: held,
       unit: MAILS,
       words: (
         <>
-          Held by the mail budget: waves may send {grouped(most_per_hour)} mails an hour.{next}
+          Held by your limit of {grouped(most_per_hour)} emails per hour for waves.{next}
         </>
       ),
     },
-    { value: retrying, unit: MAILS, words: <>Retried until the mail server takes them.{next}</> },
+    { value: retrying, unit: MAILS, words: <>Retrying until your mail server accepts them.{next}</> },
     { value: sums.vacant, unit: ['seat', 'seats'], words: 'Free for the next in line.' },
     {
       value: product?.unredeemed ?? 0,
       unit: ['person', 'people'],
       words:
         product?.unredeemed_since &&
-        `Accepted, and not in your product. The first accepted ${agoOf(product.unredeemed_since, now)} ago.`,
+        `Accepted, but not in your product yet. The first accepted ${agoOf(product.unredeemed_since, now)} ago.`,
     },
   ]
 }

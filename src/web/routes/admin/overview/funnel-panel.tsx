@@ -1,5 +1,5 @@
 import type { Funnel } from '#shared/list/summary.ts'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { FunnelTable } from './funnel-table.tsx'
 
 export function FunnelPanel({ funnel }: { funnel: Funnel | null }) {

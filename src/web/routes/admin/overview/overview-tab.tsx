@@ -6,7 +6,7 @@ import { isEmptyChart } from '../charts/tones.ts'
 import { offered } from '../charts/offered.ts'
 import { PieChart } from '../charts/pie-chart.tsx'
 import { FunnelPanel } from './funnel-panel.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { RankedList } from './ranked-list.tsx'
 import { referrersQuery } from '../state/queries.ts'
 import { useLatest } from '../state/use-latest.ts'
@@ -15,6 +15,7 @@ import { TopReferrers } from './top-referrers.tsx'
 import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { WrittenLink } from '../words/written-link.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 type OverviewTabProps = {
   figures: Figures
@@ -48,12 +49,12 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
         </Panel>
         <Panel
           title="Who brought most friends"
-          note="Counts friends who joined in this period. The other filters apply to the people listed here."
+          note="Friends who joined in this period and count towards a place. Friends who are still waiting to count are in each profile. Other filters apply to the people listed here."
         >
           {shown ? (
             <TopReferrers referrers={shown.referrers} onOpen={onOpen} />
           ) : (
-            <p className="empty">{referrers.isPending ? 'Loading data...' : NOT_NOW}</p>
+            <Empty isSmall>{referrers.isPending ? 'Loading data...' : NOT_NOW}</Empty>
           )}
         </Panel>
       </div>

@@ -1,15 +1,16 @@
 import type { TopReferrers as Answer } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { CutText } from '../ui/cut-text.tsx'
-import { Email } from '../ui/email.tsx'
+import { CutText } from '../../../ui/cut-text.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { useFirst } from './use-first.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
 
 /** The people who brought the most friends. Shows four at first. */
 export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
   const { shown, toggle } = useFirst(referrers)
-  if (referrers.length === 0) return <p className="empty">Nobody has brought a friend in this period yet.</p>
+  if (referrers.length === 0) return <Empty isSmall>Nobody has brought a friend in this period yet.</Empty>
   return (
     <>
       <ol className="referrers">

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const SHOWN = 4
 
@@ -9,14 +9,14 @@ export function useFirst<Item>(items: Item[]): { shown: Item[]; toggle: ReactNod
   return {
     shown: expanded ? items : items.slice(0, SHOWN),
     toggle: items.length > SHOWN && (
-      <button
-        type="button"
+      <Button
+        kind="bare"
+        className="mt-1 -ml-2 text-small"
         aria-expanded={expanded}
         onClick={() => setExpanded(!expanded)}
-        className={buttonStyle('bare', 'mt-1 -ml-2 text-small')}
       >
         {expanded ? 'Show Less' : `View All (${items.length})`}
-      </button>
+      </Button>
     ),
   }
 }

@@ -1,9 +1,9 @@
 import type { Selection } from '#shared/list/act-requests.ts'
 import type { Filters } from '#shared/list/filters.ts'
 import { MOST_IDS } from '#shared/list/waves.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
+import { reserveFloor } from '../../../ui/reserve-height.ts'
 import { actWords, outcomeWords } from '../acts/act-words.ts'
 import { ActQuestion } from '../review/act-question.tsx'
 import type { Deciding, Decision } from '../review/use-decision.ts'
@@ -12,6 +12,7 @@ import type { ChangeView } from '../view/use-view.ts'
 import { toInvite } from '../waves/invited.ts'
 import { WrittenAct } from './written-act.tsx'
 import type { Selecting } from '../submissions/use-selection.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type ActBarProps = {
   filters: Partial<Filters>
@@ -42,11 +43,11 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
   const act = { about: whom, deciding: clearsAfter(deciding, clear) }
   return (
     // Hidden and not removed while an act is under way: if it fails, the typed text is still there.
-    <section aria-label="Selected people" hidden={deciding.isBusy} className="act-bar">
+    <section ref={reserveFloor} aria-label="Selected people" hidden={deciding.isBusy} className="act-bar">
       <SelectedWords whom={whom} found={found} selecting={selecting} />
-      <button type="button" aria-label="Select nobody" onClick={clear} className="icon-button">
+      <Button kind="icon" aria-label="Select nobody" onClick={clear}>
         <CloseIcon />
-      </button>
+      </Button>
       <div className="act-bar-buttons">
         <WrittenAct kind="tag" whom={whom} select={select} {...act} />
         <WrittenAct kind="note" whom={whom} select={select} {...act} />
@@ -60,13 +61,12 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
             {...act}
           />
         ))}
-        <button
-          type="button"
-          onClick={() => onChange({ view: 'waves', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
-          className={buttonStyle('primary', 'tool-button')}
+        <Button
+          kind="primary"
+          onClick={() => onChange({ view: 'invites', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
         >
           Invite...
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -83,9 +83,9 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
         {ids.size === MOST_IDS && `. You can tick at most ${grouped(MOST_IDS)} people one by one.`}
       </output>
       {!isAll && found !== null && found > ids.size && (
-        <button type="button" onClick={tickAll} className="text-button">
+        <Button kind="text" onClick={tickAll}>
           Select all {grouped(found)}
-        </button>
+        </Button>
       )}
     </p>
   )

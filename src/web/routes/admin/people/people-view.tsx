@@ -1,29 +1,36 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { buttonClass } from '../../../ui/button.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
-import type { FilterFieldsProps } from '../filters/filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps } from '../filters/filter-fields.tsx'
 import { DecisionBar } from '../review/decision-bar.tsx'
 import { useDecision } from '../review/use-decision.ts'
+import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
 import { useMay } from '../session/use-account.ts'
 import { PeoplePanel } from '../submissions/people-panel.tsx'
+import { ColumnChoice, useColumns } from '../submissions/column-choice.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
 import { useSelection } from '../submissions/use-selection.ts'
+import { viewPath } from '../view/view.ts'
+import { ViewLink } from '../view/view-link.tsx'
 import { WaitingRequests } from './waiting-requests.tsx'
 
 type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {
   fields: FilterFieldsProps
-  /** The number of people that the filters leave; null while it is not known. */
-  found: number | null
   children: ReactNode
 }
 
 /** The list of people, and the acts for the ticked people or for all that the filters find. */
-export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
-  const { filters, onChange } = list
+export function PeopleView({ fields, ...list }: PeopleViewProps) {
+  const { filters, found, onChange } = list
   const heading = useFocusOnArrival()
   const mayAct = useMay('manager')
   const deciding = useDecision()
   const selecting = useSelection(JSON.stringify(filters))
+  const isNarrow = useMediaQuery('(width < 64rem)')
+  const [isOpen, setOpen] = useState(false)
+  const { columns, ...choice } = useColumns()
   return (
     <div className="people">
       <DecisionBar {...deciding} wordsOf={outcomeOf} />
@@ -35,11 +42,45 @@ export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
         title="People"
         heading={heading}
         selecting={mayAct ? selecting : undefined}
-        search={<FilterBar {...fields} found={found} />}
+        columns={columns}
+        search={
+          <FilterBar
+            {...fields}
+            found={found}
+            unfolding={isNarrow ? undefined : { isOpen, toggle: () => setOpen(!isOpen) }}
+          />
+        }
       >
-        {list.children}
+        {isOpen && !isNarrow && (
+          <section aria-label="Filters" className="filters grid-cols-3 border-y border-line py-3">
+            <FilterFields {...fields} />
+          </section>
+        )}
+        <div className="m-0! flex flex-wrap items-center gap-x-2">
+          {list.children}
+          <span className="ml-auto flex flex-wrap">
+            <ToCheck view={list.view} onChange={onChange} />
+            <ColumnChoice {...choice} />
+          </span>
+        </div>
         <WaitingRequests />
       </PeoplePanel>
     </div>
+  )
+}
+
+/** Leads to the people to decide about, once there are any. */
+function ToCheck({ view, onChange }: Pick<PeopleViewProps, 'view' | 'onChange'>) {
+  const change = { view: 'people/review' } as const
+  return (
+    <ReviewGate>
+      <ViewLink
+        href={viewPath({ ...view, ...change })}
+        onFollow={() => onChange(change)}
+        className={buttonClass('segment', 'justify-self-start')}
+      >
+        To check <ReviewMark />
+      </ViewLink>
+    </ReviewGate>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { fetchRequests } from '../../../api/admin/requests.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** The number of people who have not confirmed their address. They are not on the list yet. */
 export function WaitingRequests() {
-  const { data } = useQuery({ queryKey: ['requests'], queryFn: fetchRequests })
+  const { data } = useQuery({ queryKey: ['requests'], queryFn: () => call(ROUTES.requests) })
   if (!data?.since) return null
   const { waiting, since } = data
   return (

@@ -6,11 +6,13 @@ import { ActPreview, ActQuestion } from '../review/act-question.tsx'
 import type { Deciding } from '../review/use-decision.ts'
 import { tagsQuery } from '../state/queries.ts'
 import { useSettled } from '../ui/use-settled.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
 type WrittenActProps = { kind: 'tag' | 'note'; whom: string; select: Selection; about: string; deciding: Deciding }
 
 const WORDS = {
-  tag: { label: 'Tag', consequence: 'Lists, figures, files and waves can be filtered by it.', most: LONGEST_TAG },
+  tag: { label: 'Tag', consequence: 'Use tags to filter people, charts, exports and invites.', most: LONGEST_TAG },
   note: { label: 'Note', consequence: 'For owners only, in the profile of each.', most: MAX_LENGTH.freeText },
 }
 
@@ -36,39 +38,17 @@ export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActPr
       title={`${label} ${whom}`}
       consequence={consequence}
     >
-      <label>
-        <span className="filter-label">{label}</span>
-        <input
-          required
-          maxLength={most}
-          list={kind === 'tag' ? 'tags-in-use' : undefined}
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          className="filter-field"
-        />
-      </label>
-      {kind === 'tag' && <TagFields tags={tags} removes={removes} onRemoves={setRemoves} />}
+      <Field
+        label={label}
+        required
+        maxLength={most}
+        suggestions={kind === 'tag' ? tags.map(({ tag }) => tag) : undefined}
+        autoComplete="off"
+        value={typed}
+        onValueChange={setTyped}
+      />
+      {kind === 'tag' && <Check label="Remove this tag" checked={removes} onChange={setRemoves} />}
       {text !== '' && isAsked && <ActPreview request={asked} />}
     </ActQuestion>
-  )
-}
-
-type TagFieldsProps = { tags: readonly { tag: string }[]; removes: boolean; onRemoves: (removes: boolean) => void }
-
-/** The tags in use, as suggestions, and the choice to remove the tag. */
-function TagFields({ tags, removes, onRemoves }: TagFieldsProps) {
-  return (
-    <>
-      <datalist id="tags-in-use">
-        {tags.map(({ tag }) => (
-          <option key={tag}>{tag}</option>
-        ))}
-      </datalist>
-      <label className="wave-check">
-        <input type="checkbox" checked={removes} onChange={({ target }) => onRemoves(target.checked)} />
-        Take this tag away instead
-      </label>
-    </>
   )
 }

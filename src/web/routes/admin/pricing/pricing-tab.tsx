@@ -8,7 +8,7 @@ import { PickButton } from '../charts/pick-button.tsx'
 import { PieDrawing } from '../charts/pie-drawing.tsx'
 import { Swatch } from '../charts/swatch.tsx'
 import { percent } from '../ui/percent.ts'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 
 export function PricingTab({ figures: { prices, totalSignups } }: { figures: Figures }) {
   if (isEmptyChart(prices)) {

@@ -3,22 +3,22 @@ import { grouped } from '../../../ui/grouped.ts'
 
 /** The effect of a friend's credit, in words. */
 export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'moved' | 'position'>): string {
-  if (state === 'held') return 'held until you decide'
-  if (state === 'waiting') return 'waits for a press in a mail'
-  if (state === 'repeated') return 'another address of their mailbox counts'
-  if (state === 'rejected') return 'not counted'
-  if (moved === 0) return `counted, at #${grouped(position)} already`
+  if (state === 'look') return 'waits for you to look'
+  if (state === 'confirm') return 'waits until they confirm'
+  if (state === 'beyond') return 'beyond ten at one domain: waits for you to look'
+  if (state === 'rejected') return 'rejected'
+  if (moved === 0) return `counted (already #${grouped(position)})`
   return `up ${grouped(moved)} ${moved === 1 ? 'place' : 'places'}, to #${grouped(position)}`
 }
 
 const WAITS: [keyof FriendCounts, one: string, many: string][] = [
-  ['waiting', 'waits for a press in a mail', 'wait for a press in a mail'],
-  ['held', 'waits for you', 'wait for you'],
-  ['repeated', 'is another address of a friend', 'are other addresses of a friend'],
+  ['confirm', 'waits until they confirm', 'wait until they confirm'],
+  ['look', 'waits for you to look', 'wait for you to look'],
+  ['beyond', 'is beyond ten at one domain', 'are beyond ten at one domain'],
   ['rejected', 'is rejected', 'are rejected'],
 ]
 
-/** For example '10 of 14 friends count: 3 wait for a press in a mail, 1 waits for you.' Null if all friends count. */
+/** For example '10 of 14 friends count: 3 are not confirmed yet, 1 waits for you.' Null if all friends count. */
 export function friendsWords(friends: FriendCounts): string | null {
   const { counted = 0 } = friends
   const all = Object.values(friends).reduce((sum, count) => sum + count, 0)

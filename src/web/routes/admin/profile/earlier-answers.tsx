@@ -3,7 +3,7 @@ import type { EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 
 type Revision = EntryDetail['history']['revisions'][number]
 
@@ -19,7 +19,7 @@ export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
         // Two answers may have been replaced at the same moment, so the moment alone is not a unique key.
         <details key={`${revision.replaced_at} ${revisions.length - index}`} className="earlier">
           <summary>
-            Until <Moment date={revision.replaced_at} /> {revision.unproven && <UnprovenBadge />}
+            Until <Moment date={revision.replaced_at} as="medium" /> {revision.unproven && <UnprovenBadge />}
           </summary>
           <dl>
             {linesOf(revision).map(([name, value]) => (

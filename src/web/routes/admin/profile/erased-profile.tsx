@@ -13,8 +13,8 @@ export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
   return (
     <>
       <output className="erased-profile">
-        {wasShown ? 'This person was erased a moment ago.' : 'This person was erased.'} Only their number in the line is
-        left.
+        {wasShown ? 'This person was erased a moment ago.' : 'This person was deleted.'} Only their number in the line
+        is left.
       </output>
       {note.trim() !== '' && (
         <div className="act-form">

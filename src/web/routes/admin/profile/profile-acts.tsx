@@ -1,16 +1,17 @@
-import { ACT_RIGHTS } from '#shared/programs/route-roles.ts'
+import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { useMay } from '../session/use-account.ts'
 import { useId } from 'react'
 import type { EntryAct } from '#shared/list/acts.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords } from '../acts/act-words.ts'
-import type { Acting } from '../state/use-act.ts'
+import type { Acting } from '../acts/use-act.ts'
 import { FoldedText } from '../ui/folded-text.tsx'
 import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { parseView, viewPath } from '../view/view.ts'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type ProfileActsProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
@@ -31,7 +32,7 @@ export function ProfileActs({ detail: { entry, history }, acting, onChange }: Pr
             <FoldedText text={wordsOf(act)} />
             <span>
               {act.account && <span className="text-small text-muted">{act.account.name} </span>}
-              <Moment date={act.created_at} />
+              <Moment date={act.created_at} as="medium" />
             </span>
             <Undo act={act} acting={acting} onChange={onChange} />
           </li>
@@ -48,12 +49,12 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
   const mayUndo = useMay(ACT_RIGHTS[kind].role)
   if (undone_by !== null) return <span className="text-small text-muted">Undone</span>
   if (total > 1) {
-    const change = { view: 'acts', act: id, entry: null } as const
+    const change = { view: 'settings/activity', act: id, entry: null } as const
     return (
       <ViewLink
         href={viewPath({ ...parseView(''), ...change })}
         onFollow={() => onChange(change)}
-        className="text-button"
+        className={buttonClass('text')}
       >
         With {grouped(total - 1)} more
       </ViewLink>
@@ -61,22 +62,21 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
   }
   if (undoes !== null || kind === 'erase' || !mayUndo) return null
   return (
-    <button
-      type="button"
+    <Button
+      kind="text"
       aria-label={`Undo: ${wordsOf(act)}`}
-      aria-disabled={acting.isActing}
+      busy={acting.isActing}
       onClick={() => void acting.undo(id)}
-      className="text-button"
     >
       Undo
-    </button>
+    </Button>
   )
 }
 
 function wordsOf(act: EntryAct): string {
-  const { kind, after, note, undoes } = act
+  const { kind, note, undoes } = act
   if (kind === 'note') {
-    if (undoes) return after ? 'A note, put back' : 'A note, taken back'
+    if (undoes) return 'A note, taken back'
     return note === null ? 'A note, since taken back' : `“${note}”`
   }
   return actWords(act)

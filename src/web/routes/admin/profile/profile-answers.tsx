@@ -19,8 +19,8 @@ export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
         {title}
       </h3>
       <ul className="answers">
-        {chosen?.map((choice) => (
-          <li key={choice}>{choice}</li>
+        {chosen?.map((choice, index) => (
+          <li key={index}>{choice}</li>
         ))}
         {words && <li className="answers-own">“{isolated(words)}”</li>}
       </ul>

@@ -5,7 +5,7 @@ import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CHANNEL_WORDS, SERVICE_WORDS } from '../integrations/words.ts'
 import { personDeliveriesQuery } from '../state/queries.ts'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 
 const STATES = {
   waiting: 'waits for its turn',
@@ -33,7 +33,7 @@ export function ProfileDeliveries({ id }: { id: string }) {
               {nameOf(delivery)}: {STATES[delivery.state]}
               {delivery.reason && <span className="block text-small text-muted">{delivery.reason}</span>}
             </p>
-            <Moment date={delivery.changed_at} />
+            <Moment date={delivery.changed_at} as="medium" />
           </li>
         ))}
       </ul>

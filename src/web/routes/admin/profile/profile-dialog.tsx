@@ -1,10 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Credit, CreditsPage, EntryDetail } from '#shared/list/entry.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
-import { useAct } from '../state/use-act.ts'
-import { agoOf } from '../ui/ago.ts'
+import { type Acting, useAct } from '../acts/use-act.ts'
+import { agoOf } from '../../../ui/ago.ts'
 import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
@@ -19,32 +17,39 @@ import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileInvitations } from './profile-invitations.tsx'
 import { ProfileMail } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { ProfileSignals } from './profile-signals.tsx'
+import { ProfileMarks } from './profile-marks.tsx'
 import { ProfileStanding } from './profile-standing.tsx'
 import { ProfileStatus } from './profile-status.tsx'
 import { useNoteDraft } from './actions/use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
-import { useNow } from '../state/use-now.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import { parseView } from '../view/view.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { type ChangeView, shownView } from '../view/use-view.ts'
+import { DialogBody, DialogFrame, DialogHead } from '../../../ui/dialog.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
-type ProfileDialogProps = { id: string | null; onOpen: (id: string | null) => void; onChange: ChangeView }
+type ProfileDialogProps = {
+  id: string | null
+  /** Beside a list: titled with the person. In the figures, the profile is the spec's dialog. */
+  isPanel: boolean
+  onOpen: (id: string | null) => void
+  onChange: ChangeView
+}
 
 /** Everything about one person, and the actions for them. A null `id` closes the dialog. */
-export function ProfileDialog({ id, onOpen, onChange }: ProfileDialogProps) {
+export function ProfileDialog({ id, isPanel, onOpen, onChange }: ProfileDialogProps) {
   return (
-    <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog profile">
-          {id !== null && <Profile key={id} id={id} onOpen={onOpen} onChange={onChange} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      size={isPanel ? 'side' : 'wide'}
+      isOpen={id !== null}
+      onOpenChange={(open) => !open && onOpen(null)}
+      className="profile"
+    >
+      {id !== null && <Profile key={id} {...{ id, isPanel, onOpen, onChange }} />}
+    </DialogFrame>
   )
 }
 
-function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) {
+function Profile({ id, isPanel, onOpen, onChange }: ProfileDialogProps & { id: string }) {
   const acting = useAct()
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
@@ -57,30 +62,40 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
 
   return (
     <>
-      <ProfileHead entry={entry} isUnproven={detail?.entry.unproven === true} now={now} />
+      <ProfileHead
+        entry={entry}
+        isPanel={isPanel}
+        isUnproven={detail?.entry.unproven || detail?.entry.name_unproven || false}
+        now={now}
+      />
       {detail && <ProfileStatus entry={detail.entry} acting={acting} />}
-      <div className="dialog-body">
+      <DialogBody>
         {detail && <Cautions entry={detail.entry} />}
         {detail && (
           <ProfileActions
             entry={detail.entry}
             acting={acting}
             note={note}
+            onChange={onChange}
             // Another profile may have been opened since.
-            onErased={() => parseView(location.search).entry === id && onOpen(null)}
+            onErased={() => shownView().entry === id && onOpen(null)}
           />
         )}
         {entry && <ProfileFacts entry={entry} />}
         {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
         {entry && <GivenAnswers entry={entry} />}
         {detail && (
-          <ProfileRecord {...{ detail, onOpen, onChange }} credits={creditsOf(profile.data?.pages)} more={profile} />
+          <ProfileRecord
+            {...{ detail, onOpen, onChange, acting }}
+            credits={creditsOf(profile.data?.pages)}
+            more={profile}
+          />
         )}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
         {page?.isErased && <ErasedProfile wasShown={wasShown} note={note.text} />}
         {!entry && !page?.isErased && <NoEntry isPending={profile.isPending} isNobody={detail === null} />}
-      </div>
+      </DialogBody>
     </>
   )
 }
@@ -91,23 +106,29 @@ function useWasEver(isNow: boolean): boolean {
   return was
 }
 
-type ProfileHeadProps = { entry: ShownEntry | undefined; isUnproven: boolean; now: number }
+type ProfileHeadProps = { entry: ShownEntry | undefined; isPanel: boolean; isUnproven: boolean; now: number }
 
-function ProfileHead({ entry, isUnproven, now }: ProfileHeadProps) {
+function ProfileHead({ entry, isPanel, isUnproven, now }: ProfileHeadProps) {
   const submitted = entry?.created_at ?? entry?.date
   return (
-    <div className="dialog-head">
-      <div className="min-w-0">
-        <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
-        <Dialog.Description className="text-small text-muted">
+    <DialogHead
+      title={
+        entry && (isPanel || entry.full_name) ? (
+          <>
+            <span className={isPanel ? 'sr-only' : 'profile-kind'}>Waitlist Profile</span>{' '}
+            <span>{entry.full_name || entry.email}</span>
+          </>
+        ) : (
+          'Waitlist Profile'
+        )
+      }
+      description={
+        <>
           {entry ? `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}` : '\u00a0'}{' '}
           {entry?.isLocal && <LocalBadge />} {isUnproven && <UnprovenBadge />} {entry && <MailBadges entry={entry} />}
-        </Dialog.Description>
-      </div>
-      <Dialog.Close aria-label="Close" className="icon-button">
-        <CloseIcon />
-      </Dialog.Close>
-    </div>
+        </>
+      }
+    />
   )
 }
 
@@ -116,7 +137,9 @@ function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
   return (
     <>
       <ProfileMail entry={entry} />
-      {entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
+      {(entry.unproven || entry.name_unproven) && (
+        <p className="dialog-note">{entry.unproven ? UNPROVEN : UNPROVEN_NAME}</p>
+      )}
     </>
   )
 }
@@ -133,14 +156,14 @@ function GivenAnswers({ entry }: { entry: ShownEntry }) {
   )
 }
 
-/** The friends of the person, their invitations, and the signals about them. */
-function ProfileRecord(props: Parameters<typeof ProfileHistory>[0]) {
+/** The friends of the person, their invitations, and their marks. */
+function ProfileRecord({ acting, ...props }: Parameters<typeof ProfileHistory>[0] & { acting: Acting }) {
   const { entry, history } = props.detail
   return (
     <>
       <ProfileHistory {...props} />
-      <ProfileInvitations invitations={history.invitations} onChange={props.onChange} />
-      <ProfileSignals signals={entry.signals} />
+      <ProfileInvitations {...{ entry, acting }} invitations={history.invitations} onChange={props.onChange} />
+      <ProfileMarks marks={entry.marks} />
     </>
   )
 }
@@ -152,12 +175,11 @@ function creditsOf(pages: readonly CreditsPage[] = []): Credit[] {
 
 function NoEntry({ isPending, isNobody }: { isPending: boolean; isNobody: boolean }) {
   return (
-    <p className="empty">
-      {isPending ? 'Loading data...' : isNobody ? 'Nobody on the list has this profile.' : NOT_NOW}
-    </p>
+    <Empty isSmall>{isPending ? 'Loading data...' : isNobody ? 'Nobody on the list has this profile.' : NOT_NOW}</Empty>
   )
 }
 
 const UNPROVEN =
   'These answers were sent from another browser than the one that joined, so they may be somebody else’s. The earlier ones are below.'
+const UNPROVEN_NAME = 'This name was sent from another browser than the one that joined, so it may be somebody else’s.'
 const NOT_NOW = 'This profile could not be loaded. The page tries again every half minute.'

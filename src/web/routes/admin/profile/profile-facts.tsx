@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
-import { Email } from '../ui/email.tsx'
+import { Email } from '../../../ui/email.tsx'
 
 /** The cards of a profile. The position and the referral code appear only if there is one. */
 export function ProfileFacts({ entry }: { entry: ShownEntry }) {

@@ -2,15 +2,15 @@ import { useId, useRef } from 'react'
 import { milestonesOf } from '#shared/joining/referral.ts'
 import type { Credit, EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { effectOf, friendsWords } from './credit-effect.ts'
-import { Email } from '../ui/email.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
 import { ProfileOrigin } from './profile-origin.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
@@ -34,7 +34,7 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = useReferralRule()
-  const milestone = milestonesOf(rule)
+  const milestone = milestonesOf(rule, entry.joined_position)
     .filter(({ friends }) => friends <= entry.referrals)
     .at(-1)
 
@@ -95,9 +95,9 @@ function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: Ste
         {credits.map((credit) => (
           <li key={credit.friend.id}>
             <p>
-              <PersonLink person={credit.friend} onOpen={onOpen} /> joined with their code: {effectOf(credit)}
+              <PersonLink person={credit.friend} onOpen={onOpen} /> joined via their link: {effectOf(credit)}
             </p>
-            <Moment date={credit.created_at} />
+            <Moment date={credit.created_at} as="medium" />
           </li>
         ))}
         <li>
@@ -124,7 +124,7 @@ function JoinedStep({ entry, referrer, onOpen }: JoinedStepProps) {
           </>
         )}
       </p>
-      <Moment date={entry.created_at} />
+      <Moment date={entry.created_at} as="medium" />
     </li>
   )
 }
@@ -157,14 +157,9 @@ function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
       <p aria-live="polite">
         {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
       </p>
-      <button
-        type="button"
-        aria-disabled={more.isFetchingNextPage}
-        onClick={() => void showMore()}
-        className={buttonStyle('quiet', 'tool-button')}
-      >
+      <Button busy={more.isFetchingNextPage} onClick={() => void showMore()}>
         Show More
-      </button>
+      </Button>
     </li>
   )
 }
@@ -172,7 +167,7 @@ function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
 type Person = Credit['friend']
 
 function PersonLink({ person, onOpen }: { person: Person; onOpen: (id: string) => void }) {
-  if (person.email === null) return 'somebody since erased'
+  if (person.email === null) return <>somebody since erased</>
   return (
     <button type="button" onClick={() => onOpen(person.id)} className="person">
       <Email email={person.email} />

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { clearMailProblem } from '../../../api/admin/admin.ts'
+import { call } from '../../../calls/call.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { May } from '../session/may.tsx'
-import { buttonStyle } from '../../../ui/button.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
 /** The problem that keeps mail from this person, with a button that clears it. Renders nothing without a problem. */
 export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
-  const { state, clear } = useClearing(id)
+  const { isClearing, clear } = useClearing(id)
 
   return (
     <>
@@ -21,18 +23,10 @@ export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }
             <span className="wrap-anywhere">{isolated(mail_problem_reason ?? '')}</span>
           </p>
           <May needs="manager">
-            <button
-              type="button"
-              aria-disabled={state === 'clearing'}
-              onClick={() => void clear()}
-              className={buttonStyle('bare', '-ml-2')}
-            >
-              {state === 'clearing' ? 'One moment...' : 'Send mail there again'}
-            </button>
+            <Button kind="bare" className="-ml-2" busy={isClearing} onClick={() => void clear()}>
+              {isClearing ? 'One moment...' : 'Send mail there again'}
+            </Button>
           </May>
-          <output className="block text-danger empty:hidden">
-            {state === 'failed' && 'That did not work. Please try again.'}
-          </output>
         </div>
       )}
     </>
@@ -41,20 +35,19 @@ export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }
 
 function useClearing(id: string) {
   const queries = useQueryClient()
-  const [state, setState] = useState<'shown' | 'clearing' | 'failed'>('shown')
+  const [isClearing, setClearing] = useState(false)
 
   async function clear() {
-    if (state === 'clearing') return
-    setState('clearing')
+    if (isClearing) return
+    setClearing(true)
     try {
-      await clearMailProblem(id)
+      await call(ROUTES.clearMailProblem, { id })
       await queries.invalidateQueries()
-      setState('shown')
     } catch (error) {
-      console.warn('The mark was not cleared', error)
-      setState('failed')
+      notifyFailure('act', 'Mail to this person was not resumed.', error)
     }
+    setClearing(false)
   }
 
-  return { state, clear }
+  return { isClearing, clear }
 }

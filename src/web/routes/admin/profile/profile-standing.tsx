@@ -1,12 +1,13 @@
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
 import { May } from '../session/may.tsx'
 import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { makeAct } from '../../../api/admin/acts.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ordinal } from '../../../ui/ordinal.ts'
-import type { Acting } from '../state/use-act.ts'
+import type { Acting } from '../acts/use-act.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { noFilters, parseView, type View, viewPath } from '../view/view.ts'
@@ -29,7 +30,7 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
         <p>{NO_PLACE[entry.state]}</p>
       )}
       {history.tags.length > 0 && (
-        <ul aria-label="Tags" className="segments">
+        <ul aria-label="Tags" className="flex flex-wrap gap-1">
           {history.tags.map((tag) => (
             <li key={tag} className="tag">
               <FilterLink change={{ tag }} onChange={onChange}>
@@ -40,7 +41,9 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
                   type="button"
                   aria-label={`Remove the tag ${tag}`}
                   onClick={() =>
-                    void acting.act(() => makeAct({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } }))
+                    void acting.act(() =>
+                      call(ROUTES.createAct, { kind: 'tag', tag, remove: true, select: { ids: [entry.id] } }),
+                    )
                   }
                   className="tag-remove"
                 >

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { actWords } from '../acts/act-words.ts'
-import type { Acting } from '../state/use-act.ts'
+import type { Acting } from '../acts/use-act.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
 
@@ -26,14 +26,9 @@ export function ProfileStatus({ entry, acting: { last, isActing, undo } }: Profi
           : standingOf(entry)}
       </output>
       {canUndo && (
-        <button
-          type="button"
-          aria-disabled={isActing}
-          onClick={() => void undo(last.id)}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
+        <Button busy={isActing} onClick={() => void undo(last.id)}>
           Undo
-        </button>
+        </Button>
       )}
     </div>
   )

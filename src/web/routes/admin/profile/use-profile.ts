@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react'
-import type { ChangeView } from '../view/use-view.ts'
-import { parseView } from '../view/view.ts'
+import { type ChangeView, shownView } from '../view/use-view.ts'
 
 /**
  * Opens a profile. Null closes the open profile and returns to the view before the first profile, so that Back never
@@ -29,7 +28,7 @@ export function useProfile(changeView: ChangeView): (entry: string | null) => vo
  */
 function profilesWith(): number {
   const opened = openedProfiles()
-  return opened > 0 || parseView(location.search).entry === null ? opened + 1 : 0
+  return opened > 0 || shownView().entry === null ? opened + 1 : 0
 }
 
 /** The number of steps back to the view without a profile; 0 if the history has no such view. */

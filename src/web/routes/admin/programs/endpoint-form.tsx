@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   ENDPOINT_KINDS,
   type EndpointKind,
@@ -8,10 +8,12 @@ import {
   fieldsOf,
   LONGEST_ENDPOINT_NAME,
 } from '#shared/programs/webhooks.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { AccountField } from '../accounts/account-field.tsx'
-import { TickList } from './tick-list.tsx'
 import { EVENT_WORDS, FIELD_WORDS, KIND_WORDS, URL_HINTS } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Checks } from '../../../ui/switch.tsx'
 
 type EndpointFields = { kind: EndpointKind; name: string; url: string; events: EventType[]; fields: EventField[] }
 
@@ -36,7 +38,7 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
   return (
     <form onSubmit={submit} className="grid gap-4">
       <div className="account-form">
-        <AccountField
+        <Field
           label="Name"
           name="name"
           maxLength={LONGEST_ENDPOINT_NAME}
@@ -46,19 +48,22 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
         />
         {!known && (
           <>
-            <KindField kind={kind} onChange={setKind} />
-            <AccountField label="Address" name="url" type="url" placeholder="https://" autoComplete="off" required />
+            <Select
+              label="Kind"
+              options={ENDPOINT_KINDS.map((one) => ({ value: one, label: KIND_WORDS[one] }))}
+              value={kind}
+              onValueChange={setKind}
+            />
+            <Field label="URL" name="url" type="url" placeholder="https://" autoComplete="off" required />
           </>
         )}
       </div>
       {!known && <p className="text-small text-muted empty:hidden">{URL_HINTS[kind]}</p>}
       <EventAndFieldTicks kind={kind} known={known} />
-      <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button justify-self-start')}>
+      <Button kind="primary" className="justify-self-start" type="submit" busy={isBusy}>
         {label}
-      </button>
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {problem}
-      </p>
+      </Button>
+      <Problem>{problem}</Problem>
     </form>
   )
 }
@@ -80,45 +85,23 @@ type TicksProps = { kind: EndpointKind; known: EndpointFormProps['known'] }
 function EventAndFieldTicks({ kind, known }: TicksProps) {
   return (
     <div className="tick-columns">
-      <TickList
-        label="Tell it when"
+      <Checks
+        label="Events"
         name="event"
-        values={EVENTS}
-        words={EVENT_WORDS}
+        options={EVENTS.map((event) => ({ value: event, label: EVENT_WORDS[event] }))}
         ticked={known?.events ?? ['entry.joined']}
       />
-      <div>
-        <TickList
-          label="It also gets"
-          name="field"
-          values={fieldsOf(kind)}
-          words={FIELD_WORDS}
-          ticked={known?.fields ?? []}
-        />
-        <p className="mt-1 max-w-prose text-small text-muted">
-          {kind === 'webhook'
-            ? 'Without these it gets ids only. With one of them, your privacy page names it, and it is told whom to erase.'
-            : `Without it, lines say 'Somebody'. With it, your privacy page names ${KIND_WORDS[kind]}. Names that were told stay there when somebody is erased.`}
-        </p>
-      </div>
-    </div>
-  )
-}
-
-function KindField({ kind, onChange }: { kind: EndpointKind; onChange: (kind: EndpointKind) => void }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Kind
-      </label>
-      <select id={id} value={kind} onChange={(event) => onChange(event.target.value as EndpointKind)} className="field">
-        {ENDPOINT_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {KIND_WORDS[one]}
-          </option>
-        ))}
-      </select>
+      <Checks
+        label="Include"
+        name="field"
+        options={fieldsOf(kind).map((field) => ({ value: field, label: FIELD_WORDS[field] }))}
+        ticked={known?.fields ?? []}
+        hint={
+          kind === 'webhook'
+            ? 'IDs only by default. If you include personal data, the recipient is listed on your privacy page and told about deletions.'
+            : `Without it, messages say “Someone”. With it, ${KIND_WORDS[kind]} is listed on your privacy page, and names stay there even if the person is erased here.`
+        }
+      />
     </div>
   )
 }

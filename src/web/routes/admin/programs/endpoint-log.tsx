@@ -1,51 +1,45 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import type { EndpointDelivery } from '#shared/programs/webhooks.ts'
-import { redeliver } from '../../../api/admin/endpoints.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { useChange } from '../accounts/use-change.ts'
-import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { useOwnerTime } from '../ui/owner-time.ts'
-import { Question } from '../ui/question.tsx'
+import { useAction } from '../../../calls/use-action.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { endpointLogQuery } from './queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Problem } from '../../../ui/form.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** The deliveries to an endpoint in the last 30 days, with its answers. */
 export function EndpointLog({ id }: { id: string }) {
   const log = useInfiniteQuery(endpointLogQuery(id))
-  const { change, problem, isBusy } = useChange()
+  const { run, problem, busy: isBusy } = useAction(ROUTES.redeliver, { refresh: ['programs'] })
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries)
 
   return (
     <div className="endpoint-part">
-      {deliveries?.length === 0 && <p className="text-muted">Nothing was sent yet.</p>}
+      {!deliveries && log.isError && <p className="text-muted">The log couldn’t be loaded.</p>}
+      {deliveries?.length === 0 && <p className="text-muted">Nothing sent yet.</p>}
       <ul className="hook-log">
         {deliveries?.map((delivery) => (
           <Line
             key={delivery.id}
             delivery={delivery}
             isBusy={isBusy}
-            onAgain={() => void change(() => redeliver(id, { delivery: delivery.id }))}
+            onAgain={() => void run({ id, delivery: delivery.id })}
           />
         ))}
       </ul>
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {problem}
-      </p>
+      <Problem>{problem?.message ?? null}</Problem>
       <div className="account-buttons">
         {log.hasNextPage && (
-          <button
-            type="button"
-            disabled={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
+          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             Earlier
-          </button>
+          </Button>
         )}
         {deliveries && deliveries.length > 0 && (
-          <SendDayAgain isBusy={isBusy} onConfirm={() => void change(() => redeliver(id, lastDay()))} />
+          <SendDayAgain isBusy={isBusy} onConfirm={() => void run({ id, ...lastDay() })} />
         )}
       </div>
     </div>
@@ -60,12 +54,11 @@ function lastDay(): { from: string; to: string } {
 
 function SendDayAgain({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () => void }) {
   return (
-    <Question
+    <Confirm
       label="Send the last day again"
-      tone="quiet"
       disabled={isBusy}
-      title="Send all events of the last day again?"
-      consequence="Each is sent once more with its own id, so that your program can tell which it has already. Events that still wait are left out."
+      title="Resend all events of the last day?"
+      consequence="Each keeps its ID, so your app can tell which ones it already has. Queued events are left out."
       onConfirm={onConfirm}
     />
   )
@@ -75,7 +68,6 @@ type LineProps = { delivery: EndpointDelivery; isBusy: boolean; onAgain: () => v
 
 function Line({ delivery, isBusy, onAgain }: LineProps) {
   const { type, state, status, answer, attempts, created_at, is_redelivery } = delivery
-  const now = useNow()
   return (
     <li>
       <div className="min-w-0">
@@ -83,7 +75,7 @@ function Line({ delivery, isBusy, onAgain }: LineProps) {
           <code>{type}</code>
           {is_redelivery && <span className="text-small text-muted"> again</span>}{' '}
           <span className="text-small text-muted">
-            <SubmittedTime date={created_at} now={now} />
+            <Moment date={created_at} />
           </span>
         </p>
         <p className={`text-small wrap-anywhere ${state === 'done' ? 'text-muted' : 'text-danger'}`}>
@@ -97,15 +89,9 @@ function Line({ delivery, isBusy, onAgain }: LineProps) {
         )}
       </div>
       {state !== 'waiting' && (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={onAgain}
-          aria-label={`Send again: ${type}`}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
+        <Button busy={isBusy} onClick={onAgain} aria-label={`Send again: ${type}`}>
           Send again
-        </button>
+        </Button>
       )}
     </li>
   )
@@ -113,7 +99,7 @@ function Line({ delivery, isBusy, onAgain }: LineProps) {
 
 function Outcome({ delivery: { state, attempts, status, due_at } }: { delivery: EndpointDelivery }) {
   const next = useOwnerTime(due_at, 'medium')
-  if (state === 'done') return `Delivered${status === null ? '' : `, ${status}`}`
-  if (state === 'failed') return `Given up after ${attempts} attempts`
-  return attempts === 0 ? 'Waits for its turn' : `${attempts} of 8 attempts failed, the next is at ${next}`
+  if (state === 'done') return <>Delivered{status !== null && `, ${status}`}</>
+  if (state === 'failed') return <>Failed after {attempts} attempts</>
+  return <>{attempts === 0 ? 'Queued' : `${attempts} of 8 attempts failed. Next attempt at ${next}`}</>
 }

@@ -1,26 +1,37 @@
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { ListedEndpoint } from '#shared/programs/webhooks.ts'
-import { changeEndpoint, deleteEndpoint, rotateSecret, sendTest } from '../../../api/admin/endpoints.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { allOf, useAction } from '../../../calls/use-action.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { useChange } from '../accounts/use-change.ts'
-import { Question } from '../ui/question.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointLog } from './endpoint-log.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { FIELD_WORDS, KIND_WORDS, OFF_WORDS } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 
 type Part = 'log' | 'change' | null
-type Changing = ReturnType<typeof useChange>
+type Changing = ReturnType<typeof useChanges>
+
+/** What a press here changes, one at a time. */
+function useChanges() {
+  const change = useAction(ROUTES.changeWebhook, REFRESH)
+  const remove = useAction(ROUTES.deleteWebhook, REFRESH)
+  const rotate = useAction(ROUTES.rotateSecret, REFRESH)
+  const test = useAction(ROUTES.testWebhook, REFRESH)
+  return { change, remove, rotate, test, ...allOf(change, remove, rotate, test) }
+}
+
+const REFRESH = { refresh: ['programs'] }
 
 /** One endpoint: its state, its settings and its log. */
 export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
-  const changing = useChange()
+  const changing = useChanges()
   const [part, setPart] = useState<Part>(null)
   const [secret, setSecret] = useState<string | null>(null)
 
   async function rotate() {
-    const done = await changing.change(() => rotateSecret(endpoint.id))
+    const done = await changing.rotate.run({ id: endpoint.id })
     setSecret(done && done.answer.secret)
   }
 
@@ -29,7 +40,7 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
       <div className="min-w-0">
         <EndpointFacts endpoint={endpoint} />
         <p role="alert" className="text-small text-danger empty:hidden">
-          {changing.problem}
+          {changing.problem?.message ?? null}
         </p>
       </div>
       <EndpointTools {...{ endpoint, changing, part }} onPart={setPart} onRotate={() => void rotate()} />
@@ -59,10 +70,10 @@ function Standing({ endpoint }: { endpoint: ListedEndpoint }) {
   const { events, fields, off_because, failures, waiting, given_up, former_until } = endpoint
   const facts = [
     `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
-    fields.length > 0 ? `with ${fields.map((field) => FIELD_WORDS[field].toLowerCase()).join(', ')}` : 'ids only',
-    waiting > 0 && `${grouped(waiting)} waiting`,
-    given_up > 0 && `${grouped(given_up)} given up`,
-    former_until !== null && 'two secrets sign',
+    fields.length > 0 ? `with ${fields.map((field) => FIELD_WORDS[field].toLowerCase()).join(', ')}` : 'IDs only',
+    waiting > 0 && `${grouped(waiting)} queued`,
+    given_up > 0 && `${grouped(given_up)} failed`,
+    former_until !== null && 'two active secrets',
   ]
   return (
     <>
@@ -85,7 +96,13 @@ type EndpointToolsProps = {
   onRotate: () => void
 }
 
-function EndpointTools({ endpoint, changing: { change, isBusy }, part, onPart, onRotate }: EndpointToolsProps) {
+function EndpointTools({
+  endpoint,
+  changing: { change, remove, test, busy: isBusy },
+  part,
+  onPart,
+  onRotate,
+}: EndpointToolsProps) {
   const { id, name, kind, off_because } = endpoint
   const toggle = (next: Part) => onPart(part === next ? null : next)
   return (
@@ -96,16 +113,16 @@ function EndpointTools({ endpoint, changing: { change, isBusy }, part, onPart, o
         label="Send a test"
         about={name}
         disabled={isBusy || off_because !== null}
-        onPress={async () => (await change(() => sendTest(id))) && onPart('log')}
+        onPress={async () => (await test.run({ id })) && onPart('log')}
       />
       <Tool
         label={off_because === null ? 'Switch off' : 'Switch on'}
         about={name}
         disabled={isBusy}
-        onPress={() => void change(() => changeEndpoint(id, { is_on: off_because !== null }))}
+        onPress={() => void change.run({ id, is_on: off_because !== null })}
       />
       {kind === 'webhook' && <NewSecretQuestion name={name} isBusy={isBusy} onConfirm={onRotate} />}
-      <DeleteQuestion name={name} isBusy={isBusy} onConfirm={() => void change(() => deleteEndpoint(id))} />
+      <DeleteQuestion name={name} isBusy={isBusy} onConfirm={() => void remove.run({ id })} />
     </div>
   )
 }
@@ -114,16 +131,9 @@ type ToolProps = { label: string; about: string; isPressed?: boolean; disabled?:
 
 function Tool({ label, about, isPressed, disabled = false, onPress }: ToolProps) {
   return (
-    <button
-      type="button"
-      aria-label={`${label}: ${about}`}
-      aria-expanded={isPressed}
-      disabled={disabled}
-      onClick={onPress}
-      className={buttonStyle('quiet', 'tool-button')}
-    >
+    <Button aria-label={`${label}: ${about}`} aria-expanded={isPressed} disabled={disabled} onClick={onPress}>
       {label}
-    </button>
+    </Button>
   )
 }
 
@@ -131,13 +141,12 @@ type EndpointQuestionProps = { name: string; isBusy: boolean; onConfirm: () => v
 
 function NewSecretQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
   return (
-    <Question
+    <Confirm
       label="New secret"
       about={name}
-      tone="quiet"
       disabled={isBusy}
-      title={`Make a new secret for ${name}?`}
-      consequence="Both secrets sign for a day. Give your program the new one within that day."
+      title={`Create a new secret for ${name}?`}
+      consequence="Both secrets work for one day. Switch your app to the new one before then."
       onConfirm={onConfirm}
     />
   )
@@ -145,13 +154,12 @@ function NewSecretQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
 
 function DeleteQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
   return (
-    <Question
+    <Confirm
       label="Delete"
       about={name}
-      tone="quiet"
       disabled={isBusy}
       title={`Delete ${name}?`}
-      consequence="It gets no more events, and its log is deleted too. This cannot be undone."
+      consequence="It won’t get any more events, and its log is deleted too. You can’t undo this."
       onConfirm={onConfirm}
     />
   )
@@ -159,7 +167,7 @@ function DeleteQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
 
 type ChangeFormProps = { endpoint: ListedEndpoint; changing: Changing; onDone: () => void }
 
-function ChangeForm({ endpoint, changing: { change, isBusy }, onDone }: ChangeFormProps) {
+function ChangeForm({ endpoint, changing: { change, busy: isBusy }, onDone }: ChangeFormProps) {
   return (
     <div className="endpoint-part">
       <EndpointForm
@@ -168,7 +176,7 @@ function ChangeForm({ endpoint, changing: { change, isBusy }, onDone }: ChangeFo
         isBusy={isBusy}
         problem=""
         onSave={async ({ url: _url, kind: _kind, ...fields }) =>
-          (await change(() => changeEndpoint(endpoint.id, fields))) && onDone()
+          (await change.run({ id: endpoint.id, ...fields })) && onDone()
         }
       />
     </div>

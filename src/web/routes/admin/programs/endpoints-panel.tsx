@@ -1,19 +1,19 @@
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { ListedEndpoint } from '#shared/programs/webhooks.ts'
-import { addEndpoint } from '../../../api/admin/endpoints.ts'
-import { useChange } from '../accounts/use-change.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { useAction } from '../../../calls/use-action.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import { ShownOnce } from './shown-once.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** The addresses to which the list reports its events. */
 export function EndpointsPanel({ endpoints }: { endpoints: ListedEndpoint[] | undefined }) {
   return (
-    <Panel title="Webhooks" note="Programs and chats that are told what happens, each at an address of its own.">
-      {endpoints?.length === 0 && <p className="text-muted">No program is told anything yet.</p>}
-      {!endpoints && <ChairNote>The webhooks could not be loaded.</ChairNote>}
+    <Panel title="Webhooks" note="Send events to other apps and chats.">
+      {endpoints?.length === 0 && <p className="text-muted">No webhooks yet.</p>}
+      {!endpoints && <Empty>The webhooks couldn’t be loaded.</Empty>}
       <ul className="account-list">
         {endpoints?.map((endpoint) => (
           <EndpointRow key={endpoint.id} endpoint={endpoint} />
@@ -25,7 +25,7 @@ export function EndpointsPanel({ endpoints }: { endpoints: ListedEndpoint[] | un
 
 /** Adds an endpoint, whose secret is shown only once. `noSecrets`: why the server can keep no secret. */
 export function AddEndpoint({ noSecrets }: { noSecrets: string | null }) {
-  const { change, problem, isBusy } = useChange()
+  const { run, problem, busy: isBusy } = useAction(ROUTES.createWebhook, { refresh: ['programs'] })
   const [secret, setSecret] = useState<string | null>(null)
   if (noSecrets !== null)
     return (
@@ -36,14 +36,14 @@ export function AddEndpoint({ noSecrets }: { noSecrets: string | null }) {
   return (
     <Panel
       title="Add a webhook"
-      note="Programs get requests by Standard Webhooks, with a signature. Slack and Discord get a line to read."
+      note="Requests are signed and follow Standard Webhooks. Slack and Discord get a readable message."
     >
       <EndpointForm
-        label="Add the webhook"
+        label="Add webhook"
         isBusy={isBusy}
-        problem={problem}
+        problem={problem?.message ?? ''}
         onSave={async (fields, form) => {
-          const done = await change(() => addEndpoint(fields))
+          const done = await run(fields)
           if (!done) return
           setSecret(done.answer.secret)
           form.reset()

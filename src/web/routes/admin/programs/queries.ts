@@ -1,12 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { fetchEndpointLog, fetchEndpoints } from '../../../api/admin/endpoints.ts'
-import { fetchKeys } from '../../../api/admin/keys.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
 
-export const keysQuery = queryOptions({ queryKey: ['programs', 'keys'], queryFn: fetchKeys, meta: { isLive: false } })
+export const keysQuery = queryOptions({
+  queryKey: ['programs', 'keys'],
+  queryFn: () => call(ROUTES.keys).then(({ keys }) => keys),
+  meta: { isLive: false },
+})
 
 export const endpointsQuery = queryOptions({
   queryKey: ['programs', 'endpoints'],
-  queryFn: fetchEndpoints,
+  queryFn: () => call(ROUTES.webhooks),
   refetchInterval: 5_000,
   meta: { isLive: false },
 })
@@ -14,7 +18,8 @@ export const endpointsQuery = queryOptions({
 export const endpointLogQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['programs', 'log', id],
-    queryFn: ({ pageParam }) => fetchEndpointLog(id, pageParam),
+    queryFn: ({ pageParam }) =>
+      call(ROUTES.webhookDeliveries, { id, ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: 5_000,

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { firstPress } from './first-press.ts'
 import type { Deciding, Decision } from './use-decision.ts'
 import { decisionWords } from './words.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type DecisionBarProps = Deciding & { wordsOf?: (last: Decision) => string }
 
@@ -33,14 +33,9 @@ export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: Dec
             {isBusy && '...'}
           </span>
           {act?.can_undo && act.undoes === null && (
-            <button
-              type="button"
-              aria-disabled={isBusy}
-              onClick={firstPress(() => void undo(act.id, `Undone: ${last.words}`))}
-              className={buttonStyle('quiet', 'tool-button')}
-            >
+            <Button busy={isBusy} onClick={firstPress(() => void undo(act.id, `Undone: ${last.words}`))}>
               Undo
-            </button>
+            </Button>
           )}
         </>
       )}

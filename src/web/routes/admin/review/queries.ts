@@ -1,19 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import { fetchPersonActs, previewAct } from '../../../api/admin/acts.ts'
-import { fetchGroupPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/admin/reviews.ts'
+import type { FriendsOf } from '#shared/list/reviews.ts'
+import { call } from '../../../calls/call.ts'
 
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews'],
-  queryFn: ({ pageParam }) => fetchReviews(pageParam),
+  queryFn: ({ pageParam }) => call(ROUTES.reviews, { ...(pageParam !== null && { cursor: pageParam }) }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next_cursor }) => next_cursor,
 })
 
-export const groupPeopleQuery = (group: string) =>
+export const reviewPeopleQuery = (select: FriendsOf) =>
   infiniteQueryOptions({
-    queryKey: ['reviews', group],
-    queryFn: ({ pageParam }) => fetchGroupPeople(group, pageParam),
+    queryKey: ['reviews', select],
+    queryFn: ({ pageParam }) =>
+      call(ROUTES.reviewPeople, { ...select, ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
@@ -22,14 +24,18 @@ export const groupPeopleQuery = (group: string) =>
 export const personActsQuery = (id: string) =>
   queryOptions({
     queryKey: ['person-acts', id],
-    queryFn: () => fetchPersonActs(id),
+    queryFn: () => call(ROUTES.entryActs, { id }),
     gcTime: 0,
     meta: { isLive: false },
   })
 
-export const reviewsCountQuery = queryOptions({ queryKey: ['reviews-count'], queryFn: fetchReviewsCount })
+export const reviewsCountQuery = queryOptions({ queryKey: ['reviews-count'], queryFn: () => call(ROUTES.reviewsCount) })
 
-export const trustRulesQuery = queryOptions({ queryKey: ['trust-rules'], queryFn: fetchTrustRules })
+export const trustRulesQuery = queryOptions({ queryKey: ['trust-rules'], queryFn: () => call(ROUTES.trustRules) })
 
 export const previewQuery = (request: ActRequest) =>
-  queryOptions({ queryKey: ['preview', request], queryFn: () => previewAct(request), refetchInterval: false })
+  queryOptions({
+    queryKey: ['preview', request],
+    queryFn: () => call(ROUTES.previewAct, request),
+    refetchInterval: false,
+  })

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { ActDetail } from '#shared/list/acts.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import { SignedOut } from '../../../api/admin/admin.ts'
-import { fetchAct, isUnanswered, makeAct, undoAct } from '../../../api/admin/acts.ts'
+import { call } from '../../../calls/call.ts'
+import { isSignedOut } from '../../../calls/call-error.ts'
 import { notify } from '../../../ui/notify.ts'
-import { UNANSWERED, UNDER_WAY } from '../state/use-act.ts'
-import { notifyFailure } from '../ui/notify-failure.ts'
+import { reportFailure, UNDER_WAY } from '../acts/use-act.ts'
 
 /**
  * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: the
@@ -50,14 +50,18 @@ export function useDecision(): Deciding {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(false)
 
-  async function follow(make: () => Promise<string>, words: string, options: DecideOptions = {}): Promise<Made | null> {
+  async function follow(
+    make: () => Promise<{ act_id: string }>,
+    words: string,
+    options: DecideOptions = {},
+  ): Promise<Made | null> {
     const { people, onMade } = options
     if (running.current) return null
     running.current = true
     setBusy(true)
     setLast({ words, people, act: null })
     try {
-      const id = await make()
+      const { act_id: id } = await make()
       setOwn((others) => new Set(others).add(id))
       onMade?.()
       const act = await pollAct(id, (act) => setLast({ words, people, act }))
@@ -66,8 +70,7 @@ export function useDecision(): Deciding {
       return { act }
     } catch (error) {
       setLast(null)
-      if (isUnanswered(error)) void notify('act', UNANSWERED)
-      else notifyFailure('act', 'This could not be done.', error)
+      reportFailure(error)
       return null
     } finally {
       await client.invalidateQueries()
@@ -82,8 +85,8 @@ export function useDecision(): Deciding {
     isBusy,
     isDeciding: isBusy || hasJustDecided,
     own,
-    decide: (request, words, options) => follow(() => makeAct(request), words, options),
-    undo: (actId, words) => follow(() => undoAct(actId), words),
+    decide: (request, words, options) => follow(() => call(ROUTES.createAct, request), words, options),
+    undo: (actId, words) => follow(() => call(ROUTES.undoAct, { id: actId }), words),
   }
 }
 
@@ -108,7 +111,9 @@ function useJustDecided() {
 async function pollAct(id: string, onAnswer: (act: ActDetail) => void): Promise<ActDetail | null> {
   let act: ActDetail | null = null
   for (let failures = 0; failures < MOST_FAILURES;) {
-    const answer = await fetchAct(id).catch((error: unknown) => (error instanceof SignedOut ? 'signed-out' : null))
+    const answer = await call(ROUTES.act, { id: id }).catch((error: unknown) =>
+      isSignedOut(error) ? ('signed-out' as const) : null,
+    )
     if (answer === 'signed-out') break
     if (answer) {
       act = answer

@@ -12,8 +12,8 @@ import { byWords, othersWords } from './words.ts'
 export type Others = {
   /** The newest decision: 'Robin: Rejected · 3 friends of K7P2QX, under Review'. */
   newest: string | null
-  /** The decision about a group as a whole, and who made it: 'Rejected by Robin'. */
-  about: (group: string) => string | null
+  /** The decision about friends of an inviter, and who made it: 'Rejected by Robin'. */
+  about: (inviter: string) => string | null
 }
 
 const DECISIONS: readonly ActKindName[] = ['reject', 'accept', 'hold', 'trust-rule', 'erase']
@@ -36,8 +36,10 @@ export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>): Ot
   const newest = others.find(({ id }) => since !== undefined && id > since)
   return {
     newest: newest?.account ? othersWords(newest, byWords(newest.account, account)) : null,
-    about(group) {
-      const act = others.find(({ selection, undone_by }) => selection.group === group && undone_by === null)
+    about(inviter) {
+      const act = others.find(
+        ({ selection, undone_by }) => selection.friends?.inviter === inviter && undone_by === null,
+      )
       return act?.account ? `${actWords(act)} by ${byWords(act.account, account)}` : null
     },
   }

@@ -7,11 +7,11 @@ import { useAccount } from './use-account.ts'
 export function AccountChip({ view, onChange }: { view: View; onChange: ChangeView }) {
   const account = useAccount()
   if (account === null) return null
-  const change = { view: 'accounts', open: null, act: null, wave: null } as const
+  const change = { view: 'settings/team', open: null, act: null, wave: null } as const
   return (
     <ViewLink
       href={viewPath({ ...view, ...change })}
-      current={view.view === 'accounts'}
+      current={view.view === 'settings/team'}
       onFollow={() => onChange(change)}
       className="account-chip"
     >

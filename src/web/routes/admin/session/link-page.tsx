@@ -1,9 +1,13 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/accounts.ts'
-import { acceptLink, readLink } from '../../../api/admin/accounts.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
+import { CallError, failureOf } from '../../../calls/call-error.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/form.tsx'
 
 const HASH = new RegExp(`^#(?:${LINK_PURPOSES.join('|')})=([\\w-]+)$`)
 
@@ -15,17 +19,17 @@ export function readLinkToken(hash: string): string | null {
 const WORDS = {
   setup: {
     title: 'Welcome to your waitlist',
-    lead: 'Choose the email and the password with which you open this dashboard.',
+    lead: 'Choose the email and password for your dashboard.',
     button: 'Begin',
   },
   invitation: {
-    title: 'You are invited',
-    lead: 'Choose a password. You open the dashboard with it and your email from now on.',
+    title: 'You’re invited',
+    lead: 'Choose a password. You’ll sign in with it and your email.',
     button: 'Open the dashboard',
   },
   recovery: {
     title: 'Choose a new password',
-    lead: 'Your former password and your passkeys end, and so does every session of yours elsewhere. You can add a new passkey once you are in.',
+    lead: 'Your old password and passkeys stop working, and you’re signed out everywhere else. You can add a new passkey once you’re in.',
     button: 'Save and sign in',
   },
 } as const
@@ -33,10 +37,10 @@ const WORDS = {
 /** The words for a link that cannot be used: for good, or for the moment. */
 const NO_LINK = {
   over: {
-    title: 'This link does not work',
-    lead: 'This link was used already, or is too old. Ask an owner of the waitlist for a new one. For the first start, start the server again: it prints a new link.',
+    title: 'This link doesn’t work',
+    lead: 'This link has been used or has expired. Ask an owner for a new one. Setting up for the first time? Restart the server to get a new link.',
   },
-  unreachable: { title: 'One moment', lead: 'The server cannot be reached right now. Your link stays good.' },
+  unreachable: { title: 'One moment', lead: 'The server can’t be reached right now. Your link still works.' },
 } as const
 
 type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => void; onLeave: () => void }
@@ -52,7 +56,7 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
     void findLink(token).then(setLink)
   }
 
-  if (link === null) return <output className="m-auto px-5 py-12 text-muted">One moment...</output>
+  if (link === null) return <output className="m-auto px-5 py-12 text-muted">One moment…</output>
   const isOver = typeof link === 'string'
   const { title, lead } = isOver ? NO_LINK[link] : WORDS[link.purpose]
   return (
@@ -63,13 +67,9 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
       </h1>
       <p className="mt-2 text-muted">{lead}</p>
       {isOver ? (
-        <button
-          type="button"
-          onClick={link === 'over' ? onLeave : findAgain}
-          className={buttonStyle('primary', 'mt-6')}
-        >
+        <Button kind="primary" className="mt-6" onClick={link === 'over' ? onLeave : findAgain}>
           {link === 'over' ? 'Sign in' : 'Try again'}
-        </button>
+        </Button>
       ) : (
         <LinkForm token={token} link={link} onDone={() => onDone(link.purpose)} />
       )}
@@ -78,14 +78,13 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
 }
 
 function findLink(token: string): Promise<LinkInfo | keyof typeof NO_LINK> {
-  return readLink(token).then(
-    (found) => found ?? 'over',
-    () => 'unreachable',
-  )
+  return call(ROUTES.accountLink, { token }).catch((error: unknown) => {
+    const status = error instanceof CallError ? error.status : null
+    return status === 404 || status === 410 ? 'over' : 'unreachable'
+  })
 }
 
 function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDone: () => void }) {
-  const id = useId()
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
   const isSetup = link.purpose === 'setup'
@@ -95,16 +94,18 @@ function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDo
     if (isSending) return
     const form = new FormData(event.currentTarget)
     const [email, password] = [String(form.get('email') ?? '').trim(), String(form.get('password'))]
-    if (isSetup && !email.includes('@')) return setProblem('Please enter your email.')
+    if (isSetup && !email.includes('@')) return setProblem('Enter your email.')
     if (password.length < SHORTEST_PASSWORD)
-      return setProblem(`Please choose a password of at least ${SHORTEST_PASSWORD} characters.`)
+      return setProblem(`Choose a password of at least ${SHORTEST_PASSWORD} characters.`)
     setSending(true)
-    const outcome = await acceptLink({ token, password, ...(isSetup && { email }) })
+    const sent = { token, password, ...(isSetup && { email }) }
+    const refused = await call(ROUTES.useAccountLink, sent).catch((error: unknown) => failureOf(error))
     setSending(false)
-    if (outcome) return setProblem(outcome.refused)
+    if (refused !== null) return setProblem(refused)
     onDone()
   }
 
+  const isShort = problem.includes('password')
   return (
     <form
       noValidate
@@ -112,55 +113,26 @@ function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDo
       onInput={() => setProblem('')}
       className="mt-6 flex flex-col gap-4"
     >
-      <EmailField formId={id} link={link} />
-      <NewPasswordField formId={id} />
-      <p id={`${id}-problem`} role="alert" className="text-small text-danger empty:hidden">
-        {problem}
-      </p>
-      <button type="submit" className={buttonStyle('primary')}>
-        {isSending ? 'One moment...' : WORDS[link.purpose].button}
-      </button>
-    </form>
-  )
-}
-
-function EmailField({ formId, link }: { formId: string; link: LinkInfo }) {
-  const id = `${formId}-email`
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Email
-      </label>
-      <input
-        id={id}
+      <Field
+        label="Email"
         name="email"
         type="email"
         autoComplete="username"
-        readOnly={link.purpose !== 'setup'}
+        readOnly={!isSetup}
         defaultValue={link.email ?? ''}
-        className="field"
       />
-    </div>
-  )
-}
-
-function NewPasswordField({ formId }: { formId: string }) {
-  return (
-    <div>
-      <label htmlFor={`${formId}-password`} className="mb-1.5 block font-medium">
-        New password
-      </label>
-      <input
-        id={`${formId}-password`}
+      <Field
+        label="New password"
         name="password"
         type="password"
         autoComplete="new-password"
-        aria-describedby={`${formId}-hint ${formId}-problem`}
-        className="field"
+        hint={`At least ${SHORTEST_PASSWORD} characters. Several words are fine.`}
+        problem={isShort ? problem : null}
       />
-      <p id={`${formId}-hint`} className="mt-2 text-small text-muted">
-        At least {SHORTEST_PASSWORD} characters. Several words are fine.
-      </p>
-    </div>
+      <Problem>{isShort ? null : problem}</Problem>
+      <Button kind="primary" type="submit" busy={isSending} busyLabel="One moment…">
+        {WORDS[link.purpose].button}
+      </Button>
+    </form>
   )
 }

@@ -4,5 +4,5 @@ import { useMay } from './use-account.ts'
 
 /** Renders its children only for accounts with this role or a higher one. */
 export function May({ needs, children }: { needs: Role; children: ReactNode }) {
-  return useMay(needs) ? children : null
+  return useMay(needs) && <>{children}</>
 }

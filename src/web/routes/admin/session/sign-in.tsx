@@ -1,25 +1,22 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchSession, type Login, type SignInOutcome, signIn } from '../../../api/admin/admin-session.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const GREETING = {
   title: 'Success',
   description: "You've successfully logged into the admin dashboard.",
 }
 
-const PROVING =
-  'Many wrong passwords are coming in right now. Your browser is doing a few seconds of work to show that you are not behind them.'
-
 /** The autocomplete token that makes the browser suggest passkeys for a field. */
 const PASSKEYS = 'webauthn'
 
 /** The sign-in form, which is shown in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
-  const { asksEmail, choosePasskey, field, checking, proving, invalid, setInvalid, enter } = useSignIn(onSignedIn)
+  const { asksEmail, choosePasskey, field, checking, invalid, setInvalid, enter } = useSignIn(onSignedIn)
   const [isEmpty, setEmpty] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
 
@@ -48,11 +45,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             setEmpty(false)
           }}
         />
-        <button type="submit" disabled={checking} className={buttonStyle('primary')}>
+        <Button kind="primary" type="submit" busy={checking}>
           {checking ? 'Checking...' : 'Access Dashboard'}
-        </button>
+        </Button>
         {choosePasskey && <PasskeyButton isDisabled={checking} onChoose={() => void choosePasskey()} />}
-        <output className="text-small text-muted empty:hidden">{proving && PROVING}</output>
       </form>
     </div>
   )
@@ -61,7 +57,6 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
 /** The state of the sign-in form. `choosePasskey`: opens the choice of a passkey; null while the form has no button. */
 function useSignIn(onSignedIn: () => void) {
   const [checking, setChecking] = useState(false)
-  const [proving, setProving] = useState(false)
   const [invalid, setInvalid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const [{ asksEmail, hasPasskeys }, setWays] = useState({ asksEmail: false, hasPasskeys: false })
@@ -77,16 +72,13 @@ function useSignIn(onSignedIn: () => void) {
 
   async function enter(login: Login) {
     setChecking(true)
-    const outcome = await signIn(login, () => setProving(true))
+    const outcome = await signIn(login)
     if (outcome === 'signed-in') {
       void notify('session', GREETING)
       return onSignedIn()
     }
     // Synchronously, because only an enabled field can take the focus back.
-    flushSync(() => {
-      setChecking(false)
-      setProving(false)
-    })
+    flushSync(() => setChecking(false))
     const isPasskey = 'answer' in login
     setInvalid(outcome === 'refused' && !isPasskey)
     field.current!.select()
@@ -96,7 +88,7 @@ function useSignIn(onSignedIn: () => void) {
 
   const offersPasskey = passkeys.canChoose && (asksEmail || passkeys.canSuggest === false)
   const choosePasskey = offersPasskey ? passkeys.choose : null
-  return { asksEmail, choosePasskey, field, checking, proving, invalid, setInvalid, enter }
+  return { asksEmail, choosePasskey, field, checking, invalid, setInvalid, enter }
 }
 
 type FieldProps = { ref: RefObject<HTMLInputElement | null>; isDisabled: boolean; onInput: () => void }
@@ -176,8 +168,8 @@ function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, refusal: string
 
 function PasskeyButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: () => void }) {
   return (
-    <button type="button" disabled={isDisabled} onClick={onChoose} className={buttonStyle('quiet')}>
+    <Button disabled={isDisabled} onClick={onChoose}>
       Use a passkey
-    </button>
+    </Button>
   )
 }

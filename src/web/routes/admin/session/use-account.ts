@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hasRole, type OwnAccount, type Role } from '#shared/owner/accounts.ts'
-import { fetchSession } from '../../../api/admin/admin-session.ts'
+import { fetchSession } from './sign-in-calls.ts'
 import { readStoredJson, writeStored } from '../../../storage/storage.ts'
 
 const KEY = 'dashboardAccount'

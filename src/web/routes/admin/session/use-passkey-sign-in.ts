@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
-import { chooseForSignIn, endPasskeyQuestion } from '../../../api/admin/passkeys.ts'
+import { chooseForSignIn, endPasskeyQuestion } from '../../../passkeys/calls.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 
 /** The challenge is renewed after this time, because the server forgets it after ten minutes. */

@@ -1,136 +1,176 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { closeChecklist } from '../../../api/admin/checklist.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { type CheckPoint } from '#shared/owner/settings.ts'
-import { SETTING_GROUPS, type SettingGroup } from '#shared/owner/setting-fields.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { call } from '../../../calls/call.ts'
+import { useAction } from '../../../calls/use-action.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Copy } from '../../../ui/copy.tsx'
+import { Problem } from '../../../ui/form.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { useAct } from '../acts/use-act.ts'
+import { integrationsQuery } from '../integrations/queries.ts'
+import { useAccount } from '../session/use-account.ts'
 import type { SectionProps } from '../view/section-props.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
-import { OwnJoin } from './own-join.tsx'
-import { OwnMail } from './own-mail.tsx'
-import { CopyLink } from './copy-link.tsx'
-import { checklistQuery } from './queries.ts'
+import { type View, viewPath } from '../view/view.ts'
+import { checklistQuery, settingsQuery } from './queries.ts'
 
-/** The title of each point, and the group of settings that deals with it. */
-const POINTS: Record<CheckPoint['id'], { title: string; group?: SettingGroup }> = {
-  address: { title: 'The address that visitors use', group: 'list' },
-  mail: { title: 'Sender and mail server', group: 'mail' },
-  contact: { title: 'How people reach you' },
-  confirming: { title: 'Confirmed addresses', group: 'list' },
-  backups: { title: 'Backups', group: 'backups' },
-  join: { title: 'Your own first join' },
-  share: { title: 'The link to share' },
+/** The title of each point, and the page of Settings that deals with it. */
+const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], string] }> = {
+  site: { title: 'Your name, words and questions', page: ['settings/site', 'Site'] },
+  address: { title: 'Site address', page: ['settings', 'General'] },
+  mail: { title: 'Mail', page: ['settings/mail', 'Mail'] },
+  contact: { title: 'Support email', page: ['settings/site', 'Site'] },
+  confirming: { title: 'Confirmed emails', page: ['settings/rules', 'Rules'] },
+  backups: { title: 'Backups', page: ['settings/backups', 'Backups'] },
+  join: { title: 'Your own test sign-up' },
+  share: { title: 'Link to share' },
 }
 
-type Going = Pick<SectionProps, 'view' | 'onChange'>
-
-/** The tasks before the site goes public. Each fetch tests all points. Closing the list hides the tasks. */
-export function Checklist(going: Going) {
-  const { isMoving, move } = useClosing()
-  const { data, isFetching, refetch } = useQuery(checklistQuery)
-
-  if (!data) return <Frame words="Each point is being tested...">{null}</Frame>
-  if (data.is_closed) {
-    return (
-      <button type="button" onClick={() => void move(false)} className="text-button justify-self-start">
-        Show the checklist for going public
-      </button>
-    )
-  }
-  const left = data.points.filter(({ is_done }) => !is_done).length
-  const words =
-    left === 0 ? 'All is well. You can show it to everybody.' : `${left} of ${data.points.length} left to do.`
+/** What is left before the site goes public. Each fetch tests all points. */
+export function Checklist(props: SectionProps) {
+  const { data, isFetching, isError, refetch } = useQuery(checklistQuery)
+  const { busy, problem, run } = useAction(ROUTES.changeChecklist, { refresh: ['settings'] })
+  if (!data) return <Empty>{isError ? 'The checklist couldn’t be loaded.' : 'Checking each point…'}</Empty>
+  const done = data.points.filter(({ is_done }) => is_done).length
+  const isAll = done === data.points.length
   return (
-    <Frame words={words} isBusy={isFetching}>
-      <div className="ledger-actions">
-        <TestButton isTesting={isFetching} onTest={() => void refetch()} />
-        <button
-          type="button"
-          aria-disabled={isMoving}
-          onClick={() => void move(true)}
-          className={buttonStyle(left === 0 ? 'primary' : 'quiet', 'tool-button')}
+    <section aria-label="Before you go public" aria-busy={isFetching} className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {!data.is_closed && (
+          <>
+            <output className="font-medium">
+              {isAll ? 'All set. Share your link with everyone.' : `${done} of ${data.points.length} done`}
+            </output>
+            <Button busy={isFetching} busyLabel="Checking…" onClick={() => void refetch()}>
+              Check again
+            </Button>
+          </>
+        )}
+        <Button
+          kind={isAll && !data.is_closed ? 'primary' : 'quiet'}
+          busy={busy}
+          onClick={() => void run({ is_closed: !data.is_closed })}
         >
-          Close the list
-        </button>
+          {data.is_closed ? 'Show checklist' : 'Hide checklist'}
+        </Button>
+        <ViewLink
+          href={viewPath({ ...props.view, view: 'settings/start' })}
+          onFollow={() => props.onChange({ view: 'settings/start' })}
+          className={buttonClass('text')}
+        >
+          First steps
+        </ViewLink>
       </div>
-      <ol>
-        {data.points.map((point) => (
-          <Point key={point.id} {...point} {...going} />
-        ))}
-      </ol>
-    </Frame>
-  )
-}
-
-/** Closes the checklist, or shows it again. */
-function useClosing() {
-  const client = useQueryClient()
-  const [isMoving, setMoving] = useState(false)
-
-  async function move(isClosed: boolean) {
-    if (isMoving) return
-    setMoving(true)
-    await closeChecklist(isClosed).catch(console.warn)
-    await client.invalidateQueries({ queryKey: ['settings'] })
-    setMoving(false)
-  }
-
-  return { isMoving, move }
-}
-
-function TestButton({ isTesting, onTest }: { isTesting: boolean; onTest: () => void }) {
-  return (
-    <button type="button" aria-disabled={isTesting} onClick={onTest} className={buttonStyle('quiet', 'tool-button')}>
-      {isTesting ? 'Testing...' : 'Test again'}
-    </button>
-  )
-}
-
-function Frame({ words, isBusy = false, children }: { words: string; isBusy?: boolean; children: ReactNode }) {
-  return (
-    <section aria-labelledby="checklist" className="checklist" aria-busy={isBusy}>
-      <div>
-        <h3 id="checklist" className="text-title">
-          Before you go public
-        </h3>
-        <output className="text-small text-muted">{words}</output>
-      </div>
-      {children}
+      <Problem>{problem?.message ?? null}</Problem>
+      {data.points.length > 0 && (
+        <ol className="grid gap-x-10 gap-y-5 tablet:grid-cols-2">
+          {data.points.map((point) => (
+            <Point key={point.id} {...point} {...props} />
+          ))}
+        </ol>
+      )}
     </section>
   )
 }
 
-function Point({ id, is_done, message, view, onChange }: CheckPoint & Going) {
-  const { title, group } = POINTS[id]
+function Point({ id, is_done, message, view, onChange }: CheckPoint & SectionProps) {
+  const { title, page } = POINTS[id]
   return (
-    <li data-done={is_done || undefined}>
-      <span className="checklist-mark">
+    <li className="flex min-w-0 gap-3.5">
+      <span
+        className={`grid size-6.5 flex-none place-items-center rounded-full border-[1.5px] border-ink [&>svg]:size-4 ${is_done ? 'bg-velvet text-velvet-ink' : ''}`}
+      >
         {is_done && <CheckIcon />}
-        <span className="sr-only">{is_done ? 'Done' : 'Open'}</span>
+        <span className="sr-only">{is_done ? 'Done' : 'To do'}</span>
       </span>
-      <div>
-        <p className="checklist-title">{title}</p>
-        <p className="setting-hint">{message}</p>
-        {id === 'mail' && !is_done && <OwnMail />}
-        {id === 'join' && <OwnJoin hasJoined={is_done} />}
-        {id === 'share' && is_done && <CopyLink />}
-        {id === 'contact' && !is_done && (
-          <ViewLink
-            href={viewPath({ ...view, view: 'site' })}
-            onFollow={() => onChange({ view: 'site' })}
-            className="text-button"
-          >
-            Go to Site
-          </ViewLink>
-        )}
-        {group && !is_done && (
-          <a href={`#settings-${group}`} className="text-button">
-            Go to {SETTING_GROUPS[group]}
-          </a>
-        )}
+      <div className="min-w-0">
+        <p className="font-medium">{title}</p>
+        <p className="text-small wrap-anywhere text-muted">{message}</p>
+        <span className="flex flex-wrap gap-x-5">
+          {id === 'mail' && !is_done && <OwnMail />}
+          {id === 'join' && <OwnJoin hasJoined={is_done} />}
+          {id === 'share' && is_done && <CopyLink />}
+          {page && !is_done && (
+            <ViewLink
+              href={viewPath({ ...view, view: page[0] })}
+              onFollow={() => onChange({ view: page[0] })}
+              className={buttonClass('text')}
+            >
+              Go to {page[1]}
+            </ViewLink>
+          )}
+        </span>
       </div>
     </li>
   )
+}
+
+function CopyLink() {
+  const url = useQuery(settingsQuery).data?.settings.find(({ name }) => name === 'PUBLIC_URL')?.value
+  return url ? <Copy text={url} label="Copy link" kind="text" /> : null
+}
+
+/** Sends a test to the address of this account, once a mail server is set up. */
+function OwnMail() {
+  const { data } = useQuery(integrationsQuery)
+  const email = useAccount()?.email
+  const { busy, problem, run } = useAction(ROUTES.sendTestMail, {
+    refresh: ['settings', 'integrations'],
+    done: ({ message }) => message,
+  })
+  if (!email || !data?.integrations.some(({ service, is_set_up }) => service === 'mail' && is_set_up)) return null
+  return (
+    <>
+      <Button kind="text" busy={busy} busyLabel="Sending…" onClick={() => void run({ to: email })}>
+        Send a test to {email}
+      </Button>
+      <Problem>{problem?.message ?? null}</Problem>
+    </>
+  )
+}
+
+/** A link to the form; once the owner has joined, a button that removes the owner's entry again. */
+export function OwnJoin({ hasJoined, kind = 'text' }: { hasJoined: boolean; kind?: 'text' | 'primary' }) {
+  const client = useQueryClient()
+  const { act, isActing } = useAct()
+  const email = useAccount()?.email ?? null
+  const { data: own } = useQuery({
+    queryKey: ['settings', 'own entry', email],
+    queryFn: () => findOwn(email),
+    enabled: hasJoined,
+  })
+  if (!hasJoined)
+    return (
+      <a
+        href={pagePaths.home}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass(kind)}
+        onClick={() => void client.invalidateQueries(checklistQuery)}
+      >
+        Open your site
+      </a>
+    )
+  if (!own) return null
+  return (
+    <Button
+      kind="text"
+      busy={isActing}
+      onClick={() => act(() => call(ROUTES.createAct, { kind: 'erase', select: { ids: [own.id] } }))}
+    >
+      Remove my test sign-up: {own.email}
+    </Button>
+  )
+}
+
+/** The entry with the email of this account, or the only entry of the list; null if there is neither. */
+async function findOwn(email: string | null) {
+  const mine =
+    email && (await call(ROUTES.entries, { q: email, limit: 2 })).entries.find((entry) => entry.email === email)
+  if (mine) return mine
+  const [only = null, ...others] = (await call(ROUTES.entries, { limit: 2 })).entries
+  return others.length === 0 ? only : null
 }

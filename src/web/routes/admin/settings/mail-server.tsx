@@ -1,46 +1,110 @@
-import { useId, useState } from 'react'
-import { MAIL_PROVIDERS, type MailProvider, providerOf } from '#shared/site/mail-providers.ts'
-import { FieldFrame } from './field-frame.tsx'
+import { useState } from 'react'
+import { MAIL_PROVIDERS, providerOf } from '#shared/site/mail-providers.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { frameOf } from './setting-field.tsx'
 import type { Editing } from './use-settings.ts'
 
-type Server = { host: string; port: string; encryption: MailProvider['encryption']; user: string; password: string }
+const ENCRYPTIONS = [
+  { value: 'tls', label: 'TLS' },
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'none', label: 'None' },
+] as const
+type Server = {
+  host: string
+  port: string
+  encryption: (typeof ENCRYPTIONS)[number]['value']
+  user: string
+  password: string
+}
+
+const [NONE, OTHER] = ['none', 'other']
+const ANY = { host: '', port: 465, encryption: 'tls', fixedUser: '' } as const
 
 /**
  * The fields of the mail server: a well-known service, or any host, port and encryption. The saved login is never
  * shown.
  */
 export function MailServer({ editing }: { editing: Editing }) {
-  const { settingOf, problemOf, view } = editing
+  const { settingOf, view } = editing
   const setting = settingOf('SMTP_URL')
-  const { server, choice, keepsLogin, set, choose } = useTypedServer(editing)
-  const provider = MAIL_PROVIDERS.find(({ id }) => id === choice) ?? null
+  const { server, choice, keepsLogin, set, tidy, choose } = useTypedServer(editing)
   const isFixed = setting.origin === 'environment'
+  const change: Editing['change'] = (name, value) => {
+    editing.change(name, value)
+    editing.change('SMTP_ALLOW_PLAINTEXT', undefined)
+  }
+  const { problem, ...frame } = frameOf({ name: 'SMTP_URL', editing: { ...editing, change } })
 
   return (
-    <FieldFrame name="SMTP_URL" editing={editing}>
-      {(ids) => (
-        <div className="mail-server">
-          <select
-            {...ids}
-            value={choice}
-            disabled={isFixed || view.no_secrets !== null}
-            aria-invalid={problemOf('SMTP_URL') !== null || undefined}
-            onChange={({ target }) => choose(target.value)}
-            className="filter-field"
-          >
-            <option value={NONE}>None: keep mails for later</option>
-            {MAIL_PROVIDERS.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value={OTHER}>Another mail server</option>
-          </select>
-          {isFixed && <p className="setting-hint">{setting.value}</p>}
-          {!isFixed && choice !== NONE && <ServerFields {...{ server, provider, keepsLogin }} onChange={set} />}
-        </div>
-      )}
-    </FieldFrame>
+    <div className="@container grid gap-4">
+      <Select
+        {...frame}
+        problem={choice === NONE || isFixed ? problem : null}
+        value={choice}
+        disabled={isFixed || view.no_secrets !== null}
+        onValueChange={choose}
+        options={[
+          { value: NONE, label: 'None' },
+          ...MAIL_PROVIDERS.map(({ id, name }) => ({ value: id, label: name })),
+          { value: OTHER, label: 'Another mail server' },
+        ]}
+      />
+      {isFixed && <p className="text-small wrap-anywhere text-muted">{setting.value}</p>}
+      {!isFixed && choice !== NONE && <ServerFields {...{ server, choice, keepsLogin, problem, set, tidy }} />}
+    </div>
+  )
+}
+
+type ServerFieldsProps = Omit<ReturnType<typeof useTypedServer>, 'choose'> & { problem: string | null }
+
+function ServerFields({ server, choice, keepsLogin, problem, set, tidy }: ServerFieldsProps) {
+  const provider = MAIL_PROVIDERS.find(({ id }) => id === choice)
+  const rest = { autoComplete: 'off', spellCheck: false, maxLength: 500 }
+  // A pasted address is taken apart at once, a typed one when the owner leaves the field.
+  const type = (host: string) =>
+    set(host.length > server.host.length + 1 ? split({ ...server, host: host.trim() }) : { host: host.trim() })
+  const login = { ...rest, placeholder: keepsLogin ? 'Unchanged' : '' }
+  return (
+    <>
+      <div className="grid gap-4 @min-[34rem]:grid-cols-[minmax(0,1fr)_6rem_9rem]">
+        <Field label="Host" {...rest} problem={problem} value={server.host} onValueChange={type} onBlur={tidy} />
+        <Field
+          label="Port"
+          {...rest}
+          inputMode="numeric"
+          value={server.port}
+          onValueChange={(port) => set({ port: port.trim() })}
+        />
+        <Select
+          label="Encryption"
+          options={ENCRYPTIONS}
+          value={server.encryption}
+          onValueChange={(encryption) => set({ encryption })}
+        />
+      </div>
+      {/* Always there: if it came as the owner leaves the host, it would move the button from under the pointer. */}
+      <p className="-mt-2 text-small text-muted">
+        No encryption is only for a mail server on this machine or in your own network.
+      </p>
+      <div className="grid gap-4 @min-[34rem]:grid-cols-2">
+        <Field
+          label="User"
+          {...login}
+          hint={provider?.user}
+          value={server.user}
+          onValueChange={(user) => set({ user: user.trim() })}
+        />
+        <Field
+          label="Password"
+          {...login}
+          type="password"
+          hint={provider?.password}
+          value={server.password}
+          onValueChange={(password) => set({ password: password.trim() })}
+        />
+      </div>
+    </>
   )
 }
 
@@ -49,141 +113,61 @@ function useTypedServer({ draft, settingOf, change }: Editing) {
   const setting = settingOf('SMTP_URL')
   /** Used while it is what the draft has, because a URL cannot hold partly typed values. */
   const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
+  const isPlain = (draft.SMTP_ALLOW_PLAINTEXT ?? settingOf('SMTP_ALLOW_PLAINTEXT').value) === 'on'
   const isTyped = typed !== null && draft.SMTP_URL === write(typed.server)
-  const server = isTyped ? typed.server : read(draft.SMTP_URL ?? setting.value)
-  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(server)
-  const keepsLogin = setting.is_set && server.host === read(setting.value).host
+  const server = isTyped ? typed.server : read(draft.SMTP_URL ?? setting.value, isPlain)
+  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE! : choiceOf(server)
+  const keepsLogin = setting.is_set && server.host === read(setting.value, isPlain).host
 
   function set(part: Partial<Server>, chosen = choice) {
     const next = { ...server, ...part }
     setTyped({ choice: chosen, server: next })
     const url = write(next)
     change('SMTP_URL', url === setting.value ? undefined : url)
+    const plain = split(next).encryption === 'none' ? 'on' : 'off'
+    const { value, origin } = settingOf('SMTP_ALLOW_PLAINTEXT')
+    change('SMTP_ALLOW_PLAINTEXT', plain === (value ?? 'off') || origin === 'environment' ? undefined : plain)
   }
 
   function choose(id: string) {
-    if (id === NONE) return change('SMTP_URL', setting.value === null ? undefined : null)
+    if (id === NONE) {
+      change('SMTP_ALLOW_PLAINTEXT', undefined)
+      return change('SMTP_URL', setting.value === null ? undefined : null)
+    }
     const { host, port, encryption, fixedUser } = MAIL_PROVIDERS.find((one) => one.id === id) ?? ANY
     set({ host, port: String(port), encryption, user: fixedUser ?? '', password: '' }, id)
   }
 
-  return { server, choice, keepsLogin, set, choose }
+  const tidy = () => server.host.includes(':') && set(split(server))
+  return { server, choice, keepsLogin, set, tidy, choose }
 }
-
-type ServerFieldsProps = {
-  server: Server
-  provider: MailProvider | null
-  /** Whether the saved login stays in use if the owner types none. */
-  keepsLogin: boolean
-  onChange: (part: Partial<Server>) => void
-}
-
-function ServerFields({ server, provider, keepsLogin, onChange }: ServerFieldsProps) {
-  return (
-    <>
-      <div className="mail-server-line">
-        <Part label="Host" value={server.host} onChange={(host) => onChange({ host })} />
-        <Part label="Port" value={server.port} isNumber onChange={(port) => onChange({ port })} />
-        <EncryptionField encryption={server.encryption} onChange={(encryption) => onChange({ encryption })} />
-      </div>
-      <div className="mail-server-line is-login">
-        <Part
-          label="User"
-          value={server.user}
-          hint={provider?.user}
-          placeholder={keepsLogin ? 'Stays as it is' : ''}
-          onChange={(user) => onChange({ user })}
-        />
-        <Part
-          label="Password"
-          value={server.password}
-          hint={provider?.password}
-          isSecret
-          placeholder={keepsLogin ? 'Stays as it is' : ''}
-          onChange={(password) => onChange({ password })}
-        />
-      </div>
-    </>
-  )
-}
-
-type EncryptionProps = { encryption: Server['encryption']; onChange: (encryption: Server['encryption']) => void }
-
-function EncryptionField({ encryption, onChange }: EncryptionProps) {
-  const id = useId()
-  return (
-    <div className="mail-server-part">
-      <label htmlFor={id} className="filter-label">
-        Encryption
-      </label>
-      <select
-        id={id}
-        value={encryption}
-        onChange={({ target }) => onChange(target.value as Server['encryption'])}
-        className="filter-field"
-      >
-        <option value="tls">TLS</option>
-        <option value="starttls">STARTTLS</option>
-      </select>
-    </div>
-  )
-}
-
-const [NONE, OTHER] = ['none', 'other']
-const ANY = { host: '', port: 465, encryption: 'tls', fixedUser: '' } as const
 
 function choiceOf({ host }: Server): string {
-  return host ? (providerOf(host)?.id ?? OTHER) : NONE
+  return host ? (providerOf(host)?.id ?? OTHER!) : NONE!
 }
 
-type PartProps = {
-  label: string
-  value: string
-  hint?: string | undefined
-  placeholder?: string
-  isNumber?: boolean
-  isSecret?: boolean
-  onChange: (value: string) => void
+/** A host that was pasted with its port, such as `mail.example:587`, or a whole address with scheme and login. */
+const WHOLE = /^(?:(smtps?):\/\/)?(?:([^:@/\s]+):([^@/\s]+)@)?([\w.-]+)(?::(\d+))?\/?$/
+
+function split(server: Server): Server {
+  const [, scheme, user = server.user, password = server.password, host = '', given] = WHOLE.exec(server.host) ?? []
+  if (!scheme && !given) return server
+  const port = given ?? (scheme === 'smtps' ? '465' : '587')
+  const isHere = host === 'localhost' || host.startsWith('127.')
+  const isTls = scheme === 'smtps' || port.endsWith('465')
+  return { host, port, encryption: isTls ? 'tls' : isHere ? 'none' : 'starttls', user, password }
 }
 
-function Part({ label, value, hint, placeholder, isNumber, isSecret, onChange }: PartProps) {
-  const id = useId()
-  return (
-    <div className={`mail-server-part ${isNumber ? 'is-short' : ''}`}>
-      <label htmlFor={id} className="filter-label">
-        {label}
-      </label>
-      <input
-        id={id}
-        aria-describedby={hint && `${id}-hint`}
-        type={isSecret ? 'password' : 'text'}
-        inputMode={isNumber ? 'numeric' : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={500}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event) => onChange(event.target.value.trim())}
-        className="filter-field"
-      />
-      {hint && (
-        <span id={`${id}-hint`} className="setting-hint">
-          {hint}
-        </span>
-      )}
-    </div>
-  )
-}
-
-function read(value: string | null): Server {
+function read(value: string | null, isPlain: boolean): Server {
   const url = value === null ? null : new URL(value)
-  const encryption = url?.protocol === 'smtp:' ? 'starttls' : 'tls'
+  const encryption = url?.protocol === 'smtp:' ? (isPlain ? 'none' : 'starttls') : 'tls'
   const port = url?.port || (encryption === 'tls' ? '465' : '587')
   return { host: url?.hostname ?? '', port, encryption, user: '', password: '' }
 }
 
 /** The URL of a mail server. If it has no login, the saved login stays in use. */
-function write({ host, port, encryption, user, password }: Server): string {
+function write(server: Server): string {
+  const { host, port, encryption, user, password } = split(server)
   const login = user || password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
   return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${host}:${port}`
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Trial } from '#shared/owner/integrations.ts'
-import { fetchChoices, tryService } from '../../../api/admin/integrations.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
+import { type FieldName, fieldOf } from '#shared/owner/setting-fields.ts'
+import { call } from '../../../calls/call.ts'
+import { useAction } from '../../../calls/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/form.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import { notifyFailure } from '../ui/notify-failure.ts'
-import { integrationsQuery } from '../integrations/queries.ts'
+import { Select } from '../../../ui/select.tsx'
 import { CreateButton, TestButton, TestFound, type TestState } from '../integrations/test.tsx'
-import { FieldFrame } from './field-frame.tsx'
-import { SettingField } from './setting-field.tsx'
-import type { Editing } from './use-settings.ts'
+import { frameOf, SettingField } from './setting-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import type { Editing, Settings } from './use-settings.ts'
 
 type Service = 'notion' | 'beehiiv'
 
@@ -17,138 +20,133 @@ const STEPS = {
   notion: {
     token: 'NOTION_TOKEN',
     place: 'NOTION_DATA_SOURCE_ID',
-    none: 'No database yet: in Notion, open your database, then Connections, and add the integration.',
-    missing: 'Add the properties that are missing',
+    none: 'No database yet. In Notion, open your database, then Connections, and add the integration.',
+    missing: 'Add missing properties',
   },
   beehiiv: {
     token: 'BEEHIIV_API_KEY',
     place: 'BEEHIIV_PUBLICATION_ID',
-    none: 'This key opens no publication.',
-    missing: 'Add the custom fields that are missing',
+    none: 'This key can’t open any publication.',
+    missing: 'Add missing custom fields',
   },
 } as const
 
-/** The four steps that set up a service, from the token to a trial person. The last two open after the second. */
-export function ServiceSteps({ service, editing }: { service: Service; editing: Editing }) {
-  const { token, place, missing } = STEPS[service]
-  const { data } = useQuery(integrationsQuery)
-  const [tested, setTested] = useState<TestState>(null)
-  const [trial, setTrial] = useState<Trial | null>(null)
-  const integration = data?.integrations.find((one) => one.service === service)
-  const hasToken = editing.settingOf(token).is_set
-  const isSetUp = integration?.is_set_up ?? false
-  const isChecked = typeof tested === 'object' && tested?.ok === true && integration?.missing.length === 0
+type StepsProps = {
+  service: Service
+  integration: Integration
+  settings: Settings
+  testing: { state: TestState; onChange: (state: TestState) => void }
+}
 
-  return (
-    <ol className="service-steps">
-      <Step isDone={hasToken}>
-        <SettingField name={token} editing={editing} />
+/** The four steps that connect a service, from the token to a sample contact. Folded once it is connected. */
+export function ServiceSteps({ service, integration, settings, testing }: StepsProps) {
+  const { token, place, missing } = STEPS[service]
+  const { editing } = settings
+  const { is_set_up: isSetUp, trial } = integration
+  const [isFolded] = useState(isSetUp && trial?.id === null)
+  const hasToken = editing.settingOf(token).is_set
+  const { state } = testing
+  const hasAnswered = trial !== null || (typeof state === 'object' && state?.ok === true)
+  const isChecked = hasAnswered && integration.missing.length === 0
+
+  const steps = (
+    <ol className="grid gap-6 pt-2">
+      <Step number={1} isDone={hasToken}>
+        <SettingForm settings={settings} of={[token]} />
       </Step>
-      <Step isDone={isSetUp} isAhead={!hasToken}>
-        {hasToken ? <Choice service={service} editing={editing} /> : <SettingField name={place} editing={editing} />}
+      <Step number={2} isDone={isSetUp} isAhead={!hasToken} title={hasToken ? undefined : fieldOf(place).label}>
+        {hasToken && (
+          <SettingForm settings={settings} of={[place]}>
+            <Choice service={service} editing={editing} />
+          </SettingForm>
+        )}
       </Step>
-      <Step isDone={isChecked} isAhead={!isSetUp}>
-        <p className="service-step-title">{missing}</p>
-        {isSetUp && integration && (
-          <div className="ledger-actions">
-            <TestButton service={service} state={tested} onChange={setTested} />
-            <CreateButton integration={integration} state={tested} onChange={setTested} />
+      <Step number={3} isDone={isChecked} isAhead={!isSetUp} title={missing}>
+        {isSetUp && (
+          <div className="flex flex-wrap gap-2">
+            <TestButton service={service} {...testing} />
+            <CreateButton integration={integration} {...testing} />
           </div>
         )}
-        <TestFound state={tested} shown={[]} />
+        <TestFound state={state} shown={[]} />
       </Step>
-      <Step isDone={trial?.ok === true && trial.id === null} isAhead={!isSetUp}>
-        <p className="service-step-title">Send a made-up person there, and delete them again</p>
-        {isSetUp && <TrialButtons service={service} trial={trial} onChange={setTrial} />}
+      <Step
+        number={4}
+        isDone={trial !== null && trial.id === null}
+        isAhead={!isSetUp}
+        title="Test with a sample contact"
+      >
+        {isSetUp && <Sample service={service} id={trial?.id ?? null} />}
       </Step>
     </ol>
   )
+  return (
+    <details open={!isFolded}>
+      <summary className="min-h-11 cursor-pointer content-center text-control font-medium">Connection</summary>
+      {steps}
+    </details>
+  )
 }
 
-function Step({ isDone, isAhead = false, children }: { isDone: boolean; isAhead?: boolean; children: ReactNode }) {
+type StepProps = { number: number; isDone: boolean; isAhead?: boolean; title?: string | undefined; children: ReactNode }
+
+function Step({ number, isDone, isAhead = false, title, children }: StepProps) {
+  const tone = isDone ? 'border-ink bg-velvet text-velvet-ink' : isAhead ? 'border-edge text-muted' : 'border-ink'
   return (
-    <li data-done={isDone || undefined} data-ahead={isAhead || undefined}>
-      {isDone && (
-        <span className="service-step-done">
-          <CheckIcon />
-          <span className="sr-only">Done</span>
-        </span>
-      )}
-      <div>{children}</div>
+    <li data-done={isDone || undefined} className="flex gap-4">
+      <span className={`grid size-7 flex-none place-items-center rounded-full border-[1.5px] font-display ${tone}`}>
+        {isDone ? <CheckIcon /> : number}
+        {isDone && <span className="sr-only">Done</span>}
+      </span>
+      <div className="grid min-w-0 flex-1 content-start gap-2">
+        {title && <p className={`min-h-7 content-center font-medium ${isAhead ? 'text-muted' : ''}`}>{title}</p>}
+        {children}
+      </div>
     </li>
   )
 }
 
 function Choice({ service, editing }: { service: Service; editing: Editing }) {
   const { place, none } = STEPS[service]
-  const { draft, settingOf, problemOf, change } = editing
+  const { draft, settingOf, change } = editing
   const setting = settingOf(place)
   const { data } = useQuery({
     queryKey: ['settings', 'choices', service],
-    queryFn: () => fetchChoices(service),
+    queryFn: () => call(ROUTES.serviceChoices, { service }),
     meta: { isLive: false },
   })
   const isKnown = setting.value === null || data?.choices.some(({ id }) => id === setting.value)
   // A text field, if the environment sets the id, or if the saved id is not among the choices.
   if (setting.origin === 'environment' || (data && !isKnown)) return <SettingField name={place} editing={editing} />
+  const { problem, hint, ...frame } = frameOf({ name: place satisfies FieldName, editing })
   return (
-    <FieldFrame name={place} editing={editing}>
-      {(ids) => (
-        <>
-          <select
-            {...ids}
-            aria-invalid={problemOf(place) !== null || undefined}
-            value={draft[place] ?? setting.value ?? ''}
-            onChange={({ target: { value } }) =>
-              change(place, value === (setting.value ?? '') ? undefined : value || null)
-            }
-            className="filter-field"
-          >
-            <option value="">{data ? 'Choose one' : 'Asking...'}</option>
-            {data?.choices.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {data?.problem && <p className="setting-problem">{data.problem}</p>}
-          {data && !data.problem && data.choices.length === 0 && <p className="setting-hint">{none}</p>}
-        </>
-      )}
-    </FieldFrame>
+    <Select
+      {...frame}
+      hint={data && !data.problem && data.choices.length === 0 ? none : hint}
+      problem={problem ?? data?.problem}
+      options={[
+        { value: '', label: data ? 'Choose one' : 'Loading…' },
+        ...(data?.choices.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+      ]}
+      value={draft[place] ?? setting.value ?? ''}
+      onValueChange={(value) => change(place, (value ?? '') === (setting.value ?? '') ? undefined : value || null)}
+    />
   )
 }
 
-type TrialProps = { service: Service; trial: Trial | null; onChange: (trial: Trial) => void }
-
-function TrialButtons({ service, trial, onChange }: TrialProps) {
-  const [isTrying, setTrying] = useState(false)
-  const id = trial?.id ?? null
-
-  async function press() {
-    if (isTrying) return
-    setTrying(true)
-    await tryService(service, id).then(onChange, (error: unknown) =>
-      notifyFailure(`test ${service}`, 'The trial could not be made.', error),
-    )
-    setTrying(false)
-  }
-
+/** `id`: the sample contact who is at the service now. */
+function Sample({ service, id }: { service: Service; id: string | null }) {
+  const [told, setTold] = useState<{ ok: boolean; message: string } | null>(null)
+  const { busy, problem, run } = useAction(ROUTES.tryService, { refresh: ['integrations'], onDone: setTold })
   return (
     <>
-      <div className="ledger-actions">
-        <button type="button" aria-disabled={isTrying} onClick={press} className={buttonStyle('quiet', 'tool-button')}>
-          {isTrying ? 'One moment...' : id === null ? 'Bring them' : 'Remove them again'}
-        </button>
-      </div>
-      <output className="test-found">
-        {trial && (
-          <span data-ok={trial.ok} className="test-message">
-            {trial.ok && <CheckIcon />}
-            {trial.message}
-          </span>
-        )}
-      </output>
+      <span>
+        <Button busy={busy} busyLabel="One moment…" onClick={() => void run({ service, ...(id !== null && { id }) })}>
+          {id === null ? 'Send sample' : 'Delete sample'}
+        </Button>
+      </span>
+      <TestFound state={told && { ...told, problems: [] }} shown={[]} />
+      <Problem>{problem?.message ?? null}</Problem>
     </>
   )
 }

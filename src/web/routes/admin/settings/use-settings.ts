@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ROUTES } from '#shared/routes.ts'
 import { type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
-import { FIELD_NAMES, type FieldName, fieldOf, isSecret } from '#shared/owner/setting-fields.ts'
-import { SignedOut } from '../../../api/admin/admin.ts'
-import { saveSettings } from '../../../api/admin/settings.ts'
+import { FIELD_NAMES, type FieldName, fieldOf, isSecret, type SettingPage } from '#shared/owner/setting-fields.ts'
+import { CallError } from '../../../calls/call-error.ts'
+import { call } from '../../../calls/call.ts'
+import { useWork } from '../../../calls/use-action.ts'
 import { notify } from '../../../ui/notify.ts'
+import { useMay } from '../session/use-account.ts'
 import { settingsQuery } from './queries.ts'
 
 /** The typed values that are not saved yet. Null removes a value. */
@@ -17,27 +20,176 @@ export type Editing = {
   settingOf: (name: FieldName) => ShownSetting
   /** The problem with a field, as a sentence; null if nothing is wrong. */
   problemOf: (name: FieldName) => string | null
-  /** A sentence about the value that somebody else saved for a changed field in the meantime; null if nobody did. */
-  meanwhileOf: (name: FieldName) => string | null
   /** Sets a field in the draft: null removes the value, and undefined undoes the change. */
   change: (name: FieldName, value: string | null | undefined) => void
 }
 
-export type Saving = {
+type Options = { unchecked?: boolean; confirmed?: boolean }
+
+type Saving = {
   /** Counts the saves after which all fields are reset. */
   generation: number
-  isSaving: boolean
+  busy: boolean
   /** The reason why nothing was saved, if no field is at fault. */
   message: string | null
   /** Problems of settings that have no changed field on the screen. */
   others: string[]
   /** Whether a new address of the site may be saved although it did not lead to this server. */
   canSkipCheck: boolean
-  save: (options?: { unchecked?: boolean }) => Promise<void>
-  discard: () => void
+  /** What the change does to people, in sentences, until the owner confirms it; null if nothing waits. */
+  effects: string[] | null
+  /** Resolves to whether everything is saved. */
+  save: (names: readonly FieldName[], options?: Options) => Promise<boolean>
+  /** Saves nothing, and keeps the draft. */
+  cancel: () => void
+  discard: (names: readonly FieldName[]) => void
 }
 
-const INVALID = 'Nothing was saved: something is not right yet.'
+export type Settings = { editing: Editing; saving: Saving }
+
+/** The fields of a page, in order. */
+export function fieldsOf(page: SettingPage): FieldName[] {
+  return FIELD_NAMES.filter((name) => fieldOf(name).page === page)
+}
+
+/**
+ * The settings with the owner's changes, and functions that save all changes of some fields or none. Changes of other
+ * pages stay in the draft. Null until the settings are loaded, and for everybody but owners.
+ */
+export function useSettings(): Settings | null {
+  const client = useQueryClient()
+  const isOwner = useMay('owner')
+  const { data: view } = useQuery({ ...settingsQuery, enabled: isOwner })
+  const { draft, setDraft, begun, setBegun, known, setKnown, problems, setProblems, generation, begin } = useDraft()
+  const [asking, setAsking] = useState<{ effects: string[]; options: Options } | null>(null)
+  const newest = useNewest(draft)
+
+  const { busy, problem, run } = useWork(async ({ sent, options }: { sent: Draft; options: Options }) => {
+    const version = known ?? begun?.version ?? view!.version
+    const values = sent as Record<string, string | null>
+    const saved = await call(ROUTES.changeSettings, { version, values, ...options }).catch(async (error: unknown) => {
+      await learn(error, options)
+      throw error
+    })
+    client.setQueryData(settingsQuery.queryKey, saved)
+    const [notice] = saved.notices
+    void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.length > 1 || queryKey[0] !== 'settings' })
+    begin(changedSince({ sent, now: newest.current, before: view! }), saved)
+    return true
+  })
+
+  /** Shows why nothing was saved where it can be mended. */
+  async function learn(error: unknown, options: Options) {
+    if (!(error instanceof CallError)) return
+    const { code, body } = error
+    const found = (body.problems as Record<string, string> | undefined) ?? {}
+    // Synchronously, because the first field with a problem gets the focus next.
+    flushSync(() => setProblems(found))
+    if (Object.keys(found).length > 0 && newest.current === draft) focusFirstProblem()
+    if (code === 'settings-move-people') setAsking({ effects: body.effects as string[], options })
+    if (code === 'settings-changed') await tell()
+  }
+
+  /** Shows the values that somebody else has saved. The typed values stay, unless they are the same. */
+  async function tell() {
+    const theirs = await client.fetchQuery({ ...settingsQuery, staleTime: 0 })
+    const left = stillOther(newest.current, theirs)
+    if (left === null) return begin()
+    setDraft(left)
+    setKnown(theirs.version)
+  }
+
+  async function save(names: readonly FieldName[], more: Options = {}) {
+    const options = { ...asking?.options, ...more }
+    setAsking(null)
+    const sent = without(draft, others(names))
+    return (await run({ sent, options })) !== null
+  }
+
+  if (!view) return null
+  const parts = { view, draft, begun, problems }
+  return {
+    editing: {
+      ...editingOf(parts),
+      change: (name, value) => {
+        setBegun(Object.keys(draft).length === 0 ? view : (begun ?? view))
+        setDraft(({ [name]: _former, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }))
+        setProblems(({ [name]: _solved, ...left }) => left)
+      },
+    },
+    saving: {
+      generation,
+      busy,
+      message: asking ? null : messageOf(problem, problems),
+      others: othersOf(parts, known),
+      canSkipCheck: problems.PUBLIC_URL?.includes('must lead to this server') ?? false,
+      effects: asking?.effects ?? null,
+      save,
+      cancel: () => setAsking(null),
+      discard: (names) => begin(without(draft, names), begun),
+    },
+  }
+}
+
+function useDraft() {
+  const [draft, setDraft] = useState<Draft>({})
+  /** The settings that the draft began with. Settings that are fetched later may have somebody else's changes. */
+  const [begun, setBegun] = useState<SettingsView | null>(null)
+  /** The version of the settings whose conflicting changes the owner was shown; null without a conflict. */
+  const [known, setKnown] = useState<number | null>(null)
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [generation, setGeneration] = useState(0)
+
+  /** `left`: what was typed while the rest was saved. */
+  function begin(left: Draft = {}, since: SettingsView | null = null) {
+    setDraft(left)
+    setBegun(since)
+    setKnown(null)
+    setProblems({})
+    if (Object.keys(left).length === 0 && !isInField()) setGeneration((count) => count + 1)
+  }
+
+  return { draft, setDraft, begun, setBegun, known, setKnown, problems, setProblems, generation, begin }
+}
+
+type Parts = { view: SettingsView; draft: Draft; begun: SettingsView | null; problems: Record<string, string> }
+
+function editingOf({ view, draft, begun, problems }: Parts): Omit<Editing, 'change'> {
+  return {
+    view,
+    draft,
+    settingOf: (name) => find(view, name),
+    problemOf: (name) =>
+      problems[name] ?? (name in draft ? meanwhileOf({ view, draft, begun }, name) : find(view, name).problem),
+  }
+}
+
+/** Problems of settings that have no changed field on the screen, and the fields that somebody else has changed. */
+function othersOf({ problems, ...parts }: Parts, known: number | null): string[] {
+  const others = Object.entries(problems).flatMap(([name, sentence]) => (name in parts.draft ? [] : [sentence]))
+  const clashing = FIELD_NAMES.filter((name) => known !== null && meanwhileOf(parts, name))
+  if (clashing.length === 0) return others
+  return [...others, `Changed by both of you: ${clashing.map((name) => fieldOf(name).label).join(', ')}.`]
+}
+
+/** A sentence about the value that somebody else saved for a changed field in the meantime; null if nobody did. */
+function meanwhileOf({ view, draft, begun }: Omit<Parts, 'problems'>, name: FieldName): string | null {
+  return begun && name in draft ? describeChange(find(begun, name), find(view, name)) : null
+}
+
+function messageOf(problem: { message: string } | null, problems: Parts['problems']): string | null {
+  if (Object.keys(problems).length > 0) return INVALID
+  return problem && !problem.message.startsWith(INVALID) ? problem.message : null
+}
+
+const others = (names: readonly FieldName[]) => FIELD_NAMES.filter((name) => !names.includes(name))
+
+function without(draft: Draft, names: readonly FieldName[]): Draft {
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name as FieldName)))
+}
+
+const INVALID = 'Nothing was saved. Fix the highlighted fields.'
 
 function find({ settings }: SettingsView, name: string): ShownSetting {
   return settings.find((setting) => setting.name === name)!
@@ -46,7 +198,7 @@ function find({ settings }: SettingsView, name: string): ShownSetting {
 function describeChange(before: ShownSetting, now: ShownSetting): string | null {
   if (before.value === now.value && before.is_set === now.is_set) return null
   const theirs = now.value ?? (now.is_set ? 'another one' : 'nothing')
-  return `Somebody else has changed this to ${theirs}. If you save, your value replaces theirs.`
+  return `Someone else changed this to ${theirs}. If you save, your value replaces theirs.`
 }
 
 /**
@@ -63,120 +215,26 @@ function changedSince({ sent, now, before }: { sent: Draft; now: Draft; before: 
   ])
 }
 
+/** What of a draft differs from these settings; null if nothing does. */
+function stillOther(draft: Draft, theirs: SettingsView): Draft | null {
+  const left = Object.entries(draft).filter(([name, value]) => value === null || value !== find(theirs, name).value)
+  return left.length === 0 ? null : Object.fromEntries(left)
+}
+
 /** Whether the owner is in a field, which loses the focus and half typed words if it is built again. */
 function isInField(): boolean {
-  return document.activeElement?.closest('.ledger') != null
+  return document.activeElement?.closest('.setting-form') != null
 }
 
 function focusFirstProblem() {
-  document.querySelector<HTMLElement>('.settings [aria-invalid="true"]')?.focus()
+  document.querySelector<HTMLElement>('.setting-form [aria-invalid="true"]')?.focus()
 }
 
-type Parts = {
-  view: SettingsView
-  draft: Draft
-  problems: Record<string, string>
-  begun: SettingsView | null
-  setDraft: (draft: Draft) => void
-  setBegun: (view: SettingsView) => void
-  setProblems: (problems: Record<string, string>) => void
-}
-
-function editingOf({ view, draft, problems, begun, setDraft, setBegun, setProblems }: Parts): Editing {
-  return {
-    view,
-    draft,
-    settingOf: (name) => find(view, name),
-    problemOf: (name) => problems[name] ?? (name in draft ? null : find(view, name).problem),
-    meanwhileOf: (name) => (begun && name in draft ? describeChange(find(begun, name), find(view, name)) : null),
-    change: (name, value) => {
-      if (Object.keys(draft).length === 0) setBegun(view)
-      const { [name]: _former, ...rest } = draft
-      setDraft(value === undefined ? rest : { ...rest, [name]: value })
-      const { [name]: _solved, ...left } = problems
-      setProblems(left)
-    },
-  }
-}
-
-/** The settings with the owner's changes, and functions that save all of them or none. */
-export function useSettings(): { editing: Editing | null; saving: Saving; isPending: boolean } {
-  const client = useQueryClient()
-  const { data: view, isPending } = useQuery(settingsQuery)
-  const [draft, setDraft] = useState<Draft>({})
-  /** The settings that the draft began with. Settings that are fetched later may have somebody else's changes. */
-  const [begun, setBegun] = useState<SettingsView | null>(null)
-  /** The version of the settings whose conflicting changes the owner was shown; null without a conflict. */
-  const [known, setKnown] = useState<number | null>(null)
-  const [problems, setProblems] = useState<Record<string, string>>({})
-  const [message, setMessage] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
-  const [generation, setGeneration] = useState(0)
-
-  const newest = useRef(draft)
+/** Follows a value, for functions that outlive a render. */
+function useNewest<Value>(value: Value) {
+  const newest = useRef(value)
   useEffect(() => {
-    newest.current = draft
+    newest.current = value
   })
-
-  /** `left`: what was typed while the rest was saved. */
-  function begin(left: Draft = {}, since: SettingsView | null = null) {
-    setDraft(left)
-    setBegun(since)
-    setKnown(null)
-    setProblems({})
-    setMessage(null)
-    if (Object.keys(left).length === 0 && !isInField()) setGeneration((count) => count + 1)
-  }
-
-  async function save(options: { unchecked?: boolean } = {}) {
-    if (isSaving || !view) return
-    setSaving(true)
-    try {
-      const saved = await saveSettings({
-        version: known ?? begun?.version ?? view.version,
-        values: draft as Record<string, string | null>,
-        ...options,
-      })
-      // Synchronously, because the first field with a problem gets the focus next.
-      flushSync(() => setProblems(saved.outcome === 'invalid' ? saved.problems : {}))
-      setMessage('message' in saved ? saved.message : saved.outcome === 'invalid' ? INVALID : null)
-      if (saved.outcome === 'invalid' && newest.current === draft) focusFirstProblem()
-      if (saved.outcome === 'settings-changed') await tell()
-      if (saved.outcome === 'saved') {
-        client.setQueryData(settingsQuery.queryKey, saved.view)
-        begin(changedSince({ sent: draft, now: newest.current, before: view }), saved.view)
-        const [notice] = saved.view.notices
-        void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
-        void client.invalidateQueries({
-          predicate: ({ queryKey }) => queryKey.length > 1 || queryKey[0] !== 'settings',
-        })
-      }
-    } catch (error) {
-      if (!(error instanceof SignedOut))
-        setMessage('The server cannot be reached right now. Nothing is lost: save again.')
-    }
-    setSaving(false)
-  }
-
-  /** Shows the values that somebody else has saved. The typed values stay, unless they are the same. */
-  async function tell() {
-    const theirs = await client.fetchQuery({ ...settingsQuery, staleTime: 0 })
-    const left = Object.entries(newest.current).filter(
-      ([name, value]) => value === null || value !== find(theirs, name).value,
-    )
-    if (left.length === 0) return begin()
-    setDraft(Object.fromEntries(left))
-    setKnown(theirs.version)
-  }
-
-  const editing = view ? editingOf({ view, draft, problems, begun, setDraft, setBegun, setProblems }) : null
-  const others = Object.entries(problems).flatMap(([name, sentence]) => (name in draft ? [] : [sentence]))
-  const clashing = FIELD_NAMES.filter((name) => known !== null && editing?.meanwhileOf(name))
-  if (clashing.length > 0) others.push(`Theirs and yours: ${clashing.map((name) => fieldOf(name).label).join(', ')}.`)
-  const canSkipCheck = problems.PUBLIC_URL?.includes('must lead to this server') ?? false
-  return {
-    editing,
-    isPending,
-    saving: { generation, isSaving, message, others, canSkipCheck, save, discard: () => begin() },
-  }
+  return newest
 }

@@ -1,6 +1,6 @@
 import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
 import { otherOf } from '#shared/site/questions.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type Asked = Extract<Question, { kind: 'one' | 'many' }>
 type Labelled = Exclude<Choice, string>
@@ -36,13 +36,9 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
           />
         ))}
       </ol>
-      <button
-        type="button"
-        className={buttonStyle('quiet', 'tool-button justify-self-start')}
-        onClick={() => onChange([...choices, NEW_CHOICE])}
-      >
-        Add a choice
-      </button>
+      <Button className="justify-self-start" onClick={() => onChange([...choices, NEW_CHOICE])}>
+        Add choice
+      </Button>
     </fieldset>
   )
 }
@@ -58,7 +54,7 @@ type ItemProps = {
 
 function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
   const { label, archived } = choice
-  const act = !isKnown ? 'Remove' : archived ? 'Offer again' : 'Archive'
+  const act = !isKnown ? 'Remove' : archived ? 'Restore' : 'Archive'
   return (
     <li className="site-choice" data-archived={archived || undefined}>
       <input
@@ -73,14 +69,13 @@ function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
         className="filter-field"
       />
       {!isOther && (
-        <button
-          type="button"
+        <Button
+          kind="bare"
           aria-label={`${act}: ${label || `Choice ${place}`}`}
-          className={buttonStyle('bare')}
           onClick={() => onChange(isKnown ? { ...choice, archived: !archived } : null)}
         >
           {act}
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -1,64 +1,102 @@
 import type { SiteView } from '#shared/site/site-editing.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { Question } from '../ui/question.tsx'
+import { Day } from '../../../ui/day.tsx'
 import { Changes } from './publish-panel.tsx'
 import type { Draft } from './use-draft.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
 
-/** Every version with its changes, the newest first. */
-export function History({ draft: { view, act, refusal, publish } }: { draft: Draft }) {
+/** Every version of the site with its changes, and every text of its privacy page, the newest first. */
+export function History({ draft }: { draft: Draft }) {
+  const { view, refusal } = draft
   return (
     <>
       {refusal && 'version' in refusal.wanted && <p className="setting-problem">{refusal.reason}</p>}
       <ol className="site-versions">
         {view.versions.map((version) => (
-          <Version
-            key={version.number}
-            version={version}
-            view={view}
-            isBusy={act !== null}
-            onPublish={() => void publish({ version: version.number })}
-          />
+          <Version key={version.number} version={version} draft={draft} />
         ))}
       </ol>
+      <section aria-labelledby="site-privacy" className="site-part">
+        <h3 id="site-privacy">Privacy page</h3>
+        <p className="setting-hint">
+          It follows your settings. Each sign-up keeps the number of the text that was shown.
+        </p>
+        <ol className="site-versions">
+          {view.privacy_texts.map((text) => (
+            <PrivacyText key={text.number} text={text} />
+          ))}
+        </ol>
+      </section>
     </>
   )
 }
 
-type VersionProps = {
-  version: SiteView['versions'][number]
-  view: SiteView
-  isBusy: boolean
-  onPublish: () => void
-}
-
-function Version({ version: { number, published_at, account, changes }, view, isBusy, onPublish }: VersionProps) {
+function Version({ version, draft }: { version: SiteView['versions'][number]; draft: Draft }) {
+  const { number, published_at, account, changes } = version
+  const { view, act, publish } = draft
   return (
     <li>
       <p>
         <strong>Version {number}</strong>
-        {number === view.live && ' · what visitors see'}{' '}
+        {number === view.newest && ' · Live'}{' '}
         <span className="text-small text-muted">
-          <Moment date={published_at} />
+          <Day date={published_at} />
           {account && `, ${account}`}
         </span>
       </p>
       {changes.length > 0 && (
         <details>
           <summary>{changes.length === 1 ? '1 change' : `${changes.length} changes`}</summary>
-          <Changes changes={changes} />
+          <Changes changes={changes} draft={draft} />
         </details>
       )}
       {number !== view.newest && view.file === null && (
-        <Question
-          label="Publish again"
+        <Confirm
+          label="Use this version again"
           about={`version ${number}`}
-          tone="quiet"
-          disabled={isBusy}
-          title={`Publish version ${number} again?`}
-          consequence="It becomes a new version. Questions and choices that are newer are archived, and keep their answers. A draft stays a draft."
-          onConfirm={onPublish}
+          disabled={act !== null}
+          title={`Use version ${number} again?`}
+          consequence="It goes live as a new version. Newer questions and choices are archived and keep their answers. Your draft stays."
+          onConfirm={() => void publish({ version: number })}
         />
       )}
     </li>
+  )
+}
+
+type Text = SiteView['privacy_texts'][number]
+
+function PrivacyText({ text: { number, shown_at, sections } }: { text: Text }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>
+            <strong>Text {number}</strong>{' '}
+            <span className="text-small text-muted">
+              since <Day date={shown_at} />
+            </span>
+          </span>
+        </summary>
+        {sections.map(({ title, paragraphs }) => (
+          <section key={title} className="mt-4">
+            <h4 className="font-medium">{title}</h4>
+            {paragraphs.map((paragraph, index) => (
+              <Paragraph key={index} paragraph={paragraph} />
+            ))}
+          </section>
+        ))}
+      </details>
+    </li>
+  )
+}
+
+function Paragraph({ paragraph }: { paragraph: Text['sections'][number]['paragraphs'][number] }) {
+  if (typeof paragraph === 'string') return <p className="mt-2">{paragraph}</p>
+  return (
+    <ul className="mt-2 list-disc space-y-1 pl-5">
+      {paragraph.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   )
 }

@@ -26,23 +26,26 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-/** The paths of all texts at or below a path, in document order. */
+/** The paths of all texts at or below a path, and of the seconds of captions, in document order. */
 export function textsBelow(document: unknown, path: string): string[] {
   const value = valueAt(document, path)
-  if (typeof value === 'string') return [path]
+  if (typeof value === 'string' || /\.film\.words\.\d+\.(from|to)$/.test(path)) return [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.keys(value).flatMap((name) => textsBelow(document, `${path}.${name}`))
 }
 
-/** A path in words: `landing.problem.pains.0.text` becomes 'Problem, pains 1, text'. */
-export function inWords(path: string): string {
-  const words = path
-    .split('.')
-    .slice(1)
-    .map((name) =>
-      /^\d+$/.test(name) ? String(Number(name) + 1) : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-    )
-    .join(', ')
-    .replace(/, (\d+)/g, ' $1')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** The id of the element in which the owner changes this part of the document. */
+export function fieldId(path: string): string {
+  return `site-field-${path.replaceAll('.', '-')}`
+}
+
+/** Leads to the field of a path, or else to the nearest part around it that has one. */
+export function focusField(path: string) {
+  const names = path.split('.')
+  for (; names.length > 0; names.pop()) {
+    const field = document.getElementById(fieldId(names.join('.')))
+    if (!field) continue
+    field.scrollIntoView({ block: 'center' })
+    return field.focus({ preventScroll: true })
+  }
 }

@@ -1,121 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '#shared/site/paths.ts'
-import { type PreviewName, PREVIEWS } from '#shared/site/site-editing.ts'
-import { withValue } from './paths.ts'
-import { PreviewLink } from './preview-link.tsx'
-import type { Draft } from './use-draft.ts'
-import { writeOn } from './write-on.ts'
+import { pages } from '#shared/site/pages.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { type PreviewLink, type PreviewName, PREVIEWS } from '#shared/site/site-editing.ts'
+import { addressOf, call } from '../../../calls/call.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { Copy } from '../../../ui/copy.tsx'
+import { notifyFailure } from '../ui/notify-failure.ts'
+import { type Draft, siteQuery } from './use-draft.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 
-const WIDTHS = { Phone: 360, Tablet: 768, Computer: 1280 } as const
-type Width = keyof typeof WIDTHS
-
-/** `isChecked`: whether `hasProblems` is about the draft as last saved. */
-type PreviewProps = { draft: Draft; isChecked: boolean; hasProblems: boolean }
-
-/** The pages and mails of the draft as last saved. Their words can be changed in place. */
-export function Preview({ draft, isChecked, hasProblems }: PreviewProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [hasShown, setShown] = useState(false)
-  const canDraw = draft.state === 'saved' && isChecked && !hasProblems
-  // A frame in which somebody writes stays while the words are not right.
-  if (hasShown ? !isOpen : isOpen && canDraw) setShown(isOpen)
-  return (
-    <details className="site-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>How it will look</summary>
-      {isOpen && hasProblems && (
-        <p className="setting-problem">Correct the marked fields first. Then the pages can be drawn.</p>
-      )}
-      {hasShown && <Shown draft={draft} canDraw={canDraw} />}
-    </details>
-  )
-}
-
-type ShownProps = { draft: Draft; canDraw: boolean }
-
-function Shown({ draft, canDraw }: ShownProps) {
-  const [show, setShow] = useState<PreviewName>('home')
-  const [width, setWidth] = useState<Width>('Phone')
-  const { drawn, onWrite } = useDrawn({ draft, show, canDraw })
-  const isOwn = draft.view.file === null
-  return (
-    <>
-      {isOwn && (
-        <p className="settings-note">
-          Press a text to write on the page. Names in braces, such as {'{brand}'}, are filled in for readers. What
-          cannot be pressed has a field below. Pages and mails about a person show one who is made up, as they are
-          without scripts.
-        </p>
-      )}
-      <PreviewPicker {...{ show, width }} onShow={setShow} onWidth={setWidth} />
-      <div className="site-frame">
-        <iframe
-          key={`${drawn.show} ${drawn.key}`}
-          title={`Preview at ${WIDTHS[width]} pixels`}
-          sandbox="allow-same-origin"
-          width={WIDTHS[width]}
-          height={720}
-          src={`${paths.api.adminSitePreview}?show=${drawn.show}`}
-          onLoad={({ currentTarget: { contentDocument } }) => {
-            if (isOwn && contentDocument) writeOn(contentDocument, { show: drawn.show, site: drawn.document, onWrite })
-          }}
-        />
-      </div>
-      <PreviewLink />
-    </>
-  )
-}
-
-type PickerProps = {
+type PreviewProps = {
+  draft: Draft
+  /** Whether the draft as last saved has no problems. */
+  canDraw: boolean
+  hasProblems: boolean
   show: PreviewName
-  width: Width
   onShow: (show: PreviewName) => void
-  onWidth: (width: Width) => void
 }
 
-function PreviewPicker({ show, width, onShow, onWidth }: PickerProps) {
+/** The pages of the draft as last saved. While it has problems, the last page that could be drawn stays. */
+export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewProps) {
+  const version = `${draft.view.newest}-${draft.revision}`
+  const [drawn, setDrawn] = useState<{ show: PreviewName; version: string } | null>(null)
+  if (canDraw && draft.state === 'saved' && (drawn?.version !== version || drawn.show !== show))
+    setDrawn({ show, version })
+  const [loaded, setLoaded] = useState('')
   return (
-    <div className="site-widths">
-      <select
-        aria-label="Page or mail"
-        value={show}
-        onChange={({ target }) => onShow(target.value as PreviewName)}
-        className="filter-field"
-      >
-        {Object.entries(PREVIEWS).map(([name, title]) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-      </select>
-      {(Object.keys(WIDTHS) as Width[]).map((name) => (
-        <label key={name} className="site-check">
-          <input type="radio" name="preview-width" checked={width === name} onChange={() => onWidth(name)} /> {name}
-        </label>
-      ))}
-    </div>
+    <section aria-labelledby="site-preview" className="site-preview">
+      <div className="site-preview-head">
+        <h3 id="site-preview">Preview</h3>
+        <output className="text-small text-muted">
+          {hasProblems ? 'Fix the highlighted fields to update it.' : loaded !== `${show} ${version}` && 'Updating…'}
+        </output>
+        <select
+          aria-label="Page"
+          value={show}
+          onChange={({ target }) => onShow(target.value as PreviewName)}
+          className="filter-field"
+        >
+          {Object.entries(PREVIEWS).map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <a
+          href={addressOf(ROUTES.sitePreview, { show })}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass('text')}
+        >
+          Full size
+        </a>
+      </div>
+      <ShareLink draft={draft} />
+      <div className="site-frame">
+        {drawn && <Frame {...drawn} onShow={onShow} onLoad={() => setLoaded(`${drawn.show} ${drawn.version}`)} />}
+      </div>
+    </section>
   )
 }
 
-type Drawn = { key: number; show: PreviewName; document: Draft['document'] }
+type FrameProps = { show: PreviewName; version: string; onShow: (show: PreviewName) => void; onLoad: () => void }
 
-/**
- * The page and the draft that the frame shows. The frame renders again for another page, and after each change that was
- * not made in the frame itself, as soon as the draft is saved and its words are right.
- */
-function useDrawn({ draft: { document, change }, show, canDraw }: ShownProps & { show: PreviewName }) {
-  const [drawn, setDrawn] = useState<Drawn>({ key: 0, show, document })
-  const shown = useRef(document)
+/** A page of the draft. It is replaced in place, so that it stays where it was scrolled to and Back leaves the editor. */
+function Frame({ show, version, onShow, onLoad }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const scrolled = useRef({ show, top: 0 })
   useEffect(() => {
-    if (!canDraw || (drawn.document === document && drawn.show === show)) return
-    const isShown = JSON.stringify(shown.current) === JSON.stringify(document)
-    shown.current = document
-    setDrawn(({ key }) => ({ key: isShown ? key : key + 1, show, document }))
-  }, [document, show, drawn, canDraw])
+    const page = frame.current!.contentWindow!
+    scrolled.current = { show, top: scrolled.current.show === show ? page.scrollY : 0 }
+    page.location.replace(`${addressOf(ROUTES.sitePreview, { show })}&draft=${version}`)
+  }, [show, version])
 
-  function onWrite(path: string, text: string) {
-    shown.current = withValue(shown.current, path, text)
-    change((now) => withValue(now, path, text))
+  function prepare() {
+    const { contentDocument, contentWindow } = frame.current!
+    if (contentWindow?.location.href === 'about:blank') return
+    contentWindow?.scrollTo(0, scrolled.current.top)
+    contentDocument?.addEventListener('click', (event) => {
+      const { pathname } = (event.target as Element).closest('a') ?? {}
+      const name = (Object.keys(PREVIEWS) as PreviewName[]).find((name) => pages[name].path === pathname)
+      if (name) onShow(name)
+      event.preventDefault()
+    })
+    onLoad()
   }
 
-  return { drawn, onWrite }
+  return <iframe ref={frame} title={`Preview: ${PREVIEWS[show]}`} sandbox="allow-same-origin" onLoad={prepare} />
+}
+
+/** A link that shows the draft to anybody for a day, until it is revoked. */
+function ShareLink({ draft: { view } }: { draft: Draft }) {
+  const client = useQueryClient()
+  const [made, setMade] = useState<PreviewLink | null>(null)
+  const endsAt = view.link_ends_at
+  const act = async (run: () => Promise<PreviewLink | null>) => {
+    try {
+      setMade(await run())
+      await client.invalidateQueries({ queryKey: siteQuery.queryKey, exact: true })
+    } catch (error) {
+      notifyFailure('settings', 'Nothing was changed.', error)
+    }
+  }
+  return (
+    <div className="site-share">
+      {made && endsAt && (
+        <input
+          readOnly
+          value={made.link}
+          aria-label="Preview link"
+          className="filter-field"
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      <div className="site-acts">
+        {made && endsAt && <Copy text={made.link} label="Copy the link" kind="text" />}
+        <Button onClick={() => void act(() => call(ROUTES.createPreviewLink))}>
+          {endsAt ? 'New preview link' : 'Share preview'}
+        </Button>
+        {endsAt && (
+          <Button kind="bare" onClick={() => void act(() => call(ROUTES.revokePreviewLink))}>
+            Revoke link
+          </Button>
+        )}
+      </div>
+      <p className="setting-hint">
+        {endsAt ? (
+          <>
+            Anyone with the link can see this draft and your further changes until <Moment date={endsAt} as="at" />.
+          </>
+        ) : (
+          'Creates a link that shows this draft to anyone for a day.'
+        )}
+      </p>
+    </div>
+  )
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SiteChange } from '#shared/site/site-editing.ts'
-import { checkDraft } from '../../../api/admin/site.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { fieldName } from '#shared/site/field-names.ts'
+import type { SiteChange, SiteProblem } from '#shared/site/site-editing.ts'
+import { call } from '../../../calls/call.ts'
 import { notify } from '../../../ui/notify.ts'
+import { reserveFloor } from '../../../ui/reserve-height.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
-import { Question } from '../ui/question.tsx'
-import { inWords } from './paths.ts'
 import type { Draft } from './use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 
 /**
  * The changes that publishing the saved draft would make, and the problems that prevent it. `isChecked`: these are of
@@ -14,55 +17,61 @@ import type { Draft } from './use-draft.ts'
 export function useCheck({ view, revision, state }: Draft) {
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['site', 'check', view.newest, revision],
-    queryFn: checkDraft,
-    enabled: revision > 0 && state === 'saved',
+    queryFn: () => call(ROUTES.checkDraft),
+    enabled: revision !== null && state === 'saved',
     // Until a change is checked, the problems before it stay.
     placeholderData: (before) => before,
   })
-  const { problems, changes } = data && revision > 0 ? data : { problems: [], changes: [] }
-  const isChecked = revision === 0 || (data !== undefined && !isPlaceholderData)
+  const { problems, changes } = data && revision !== null ? data : { problems: [], changes: [] }
+  const isChecked = revision === null || (data !== undefined && !isPlaceholderData)
   return { problems, changes, isChecked }
 }
 
-type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string>; isChecked: boolean }
+type PanelProps = { draft: Draft; check: ReturnType<typeof useCheck>; onGoTo: (path: string) => void }
 
-/** The state of the draft, and the button that publishes it. */
-export function PublishPanel({ draft, changes, problems, isChecked }: PanelProps) {
-  const { view, revision, state, act, refusal } = draft
-  const count = Object.keys(problems).length
-
-  if (revision === 0 && state === 'saved')
-    return (
-      <output className="site-state">
-        Visitors see version {view.live}. What you change here waits until you publish it.
-        <Refusal refusal={refusal} />
-      </output>
-    )
-  const canPublish = state === 'saved' && act === null && isChecked && count === 0 && changes.length > 0
+/** The state of the draft, and the buttons that publish and discard it. */
+export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
+  const { view, revision, state, act, theirs } = draft
+  const { problems, changes, isChecked } = check
+  const isClean = revision === null && state === 'saved'
+  const canPublish = state === 'saved' && act === null && isChecked && problems.length === 0 && changes.length > 0
   return (
-    <div className="save-bar">
-      <Standing draft={draft} count={count} />
-      <div className="site-state-acts">
-        <Question
-          label="Publish"
-          tone="primary"
-          disabled={!canPublish}
-          canConfirm={canPublish}
-          title="Publish this for everybody?"
-          consequence="It is on every page and in every mail within half a minute. You can take it back under Activity."
-          onConfirm={() => void publish(draft)}
-        >
-          <Changes changes={changes} />
-        </Question>
-        <Question
-          label="Discard"
-          tone="quiet"
-          disabled={act !== null}
-          title="Discard this draft?"
-          consequence="Everything that is not published is lost."
-          onConfirm={() => void discard(draft)}
-        />
+    <div ref={reserveFloor} className="save-bar">
+      <div className="save-bar-words">
+        <output className="grid">
+          {isClean ? (
+            <strong>Version {view.newest} is live</strong>
+          ) : (
+            <Standing draft={draft} count={problems.length} />
+          )}
+          {draft.refusal && 'revision' in draft.refusal.wanted && (
+            <span className="setting-problem">{draft.refusal.reason}</span>
+          )}
+        </output>
+        <Problems problems={problems} draft={draft} onGoTo={onGoTo} />
       </div>
+      {!isClean && (
+        <div className="site-acts">
+          <Confirm
+            label="Discard"
+            disabled={act !== null || theirs !== null}
+            title="Discard this draft?"
+            consequence="All unpublished changes will be lost, including those of other owners."
+            onConfirm={() => void discard(draft)}
+          />
+          <Confirm
+            label="Publish"
+            kind="primary"
+            disabled={!canPublish}
+            canConfirm={canPublish}
+            title="Publish these changes?"
+            consequence="They go live for everyone within 30 seconds. You can use an earlier version again at any time."
+            onConfirm={() => void publish(draft)}
+          >
+            <Changes changes={changes} draft={draft} />
+          </Confirm>
+        </div>
+      )}
     </div>
   )
 }
@@ -71,52 +80,70 @@ async function discard({ discard }: Draft) {
   try {
     await ((await discard()) ? notify('settings') : notify('settings', NOT_DISCARDED))
   } catch (error) {
-    notifyFailure('settings', 'The draft could not be discarded.', error)
+    notifyFailure('settings', 'The draft couldn’t be discarded.', error)
   }
 }
 
 const NOT_DISCARDED = {
-  title: 'Nothing was discarded',
-  description: 'Somebody else has changed this draft meanwhile. Look at their words first.',
+  title: 'Draft not discarded',
+  description: 'Someone else just changed it. Look at their changes first.',
   tone: 'destructive',
 } as const
 
 async function publish({ revision, publish }: Draft) {
-  if (await publish({ revision }))
-    await notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
+  if (revision !== null && (await publish({ revision })))
+    await notify('settings', { title: 'Published', description: 'Live for everyone within 30 seconds.' })
 }
 
-/** The state of the draft in words. `count`: the number of its problems. */
-function Standing({ draft: { state, act, refusal }, count }: { draft: Draft; count: number }) {
+const STATES = { saved: 'Draft saved', saving: 'Saving…', failed: 'Not saved yet' } as const
+
+function Standing({ draft: { state, act, failure, theirs }, count }: { draft: Draft; count: number }) {
+  const more = theirs
+    ? 'Choose a version above. Nothing is lost.'
+    : state === 'failed'
+      ? `${failure ?? ''} Your changes are kept in this tab. Trying again…`
+      : act === 'publish'
+        ? 'Publishing…'
+        : count > 0
+          ? `Fix ${count === 1 ? '1 problem' : `${count} problems`} to publish:`
+          : 'Only owners can see it.'
   return (
-    <output className="save-bar-words">
-      <strong>{state === 'saving' ? 'Saving…' : state === 'failed' ? 'Not saved yet' : 'Saved as a draft'}</strong>
-      <small className="text-small text-muted">
-        {count > 0
-          ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
-          : act === 'publish'
-            ? 'The pages are being drawn…'
-            : state === 'failed'
-              ? 'Your words are kept in this tab until they are saved.'
-              : 'Only you and other owners see it.'}
-      </small>
-      <Refusal refusal={refusal} />
-    </output>
+    <>
+      <strong>{STATES[state]}</strong>
+      <small className="text-small text-muted">{more}</small>
+    </>
   )
 }
 
-/** Why the draft was not published. */
-function Refusal({ refusal }: Pick<Draft, 'refusal'>) {
-  return refusal && 'revision' in refusal.wanted && <span className="setting-problem">{refusal.reason}</span>
+/** The problems in the bar: the first few, because the bar covers the fields. */
+const MOST_NAMED = 3
+
+/** What keeps the draft from being published, by the names of the fields. Each name leads to its field. */
+function Problems({ problems, draft, onGoTo }: { problems: SiteProblem[] } & Omit<PanelProps, 'check'>) {
+  if (problems.length === 0) return null
+  const more = problems.length - MOST_NAMED
+  return (
+    <ul className="site-problems">
+      {problems.slice(0, MOST_NAMED).map(({ path, sentence }) => (
+        <li key={`${path} ${sentence}`}>
+          <Button kind="text" onClick={() => onGoTo(path)}>
+            {fieldName(path, draft.document)}
+          </Button>{' '}
+          {sentence}.
+        </li>
+      ))}
+      {more > 0 && <li>{more} more</li>}
+    </ul>
+  )
 }
 
 /** Lists changes: the old text, the new text, and a note on the consequence. */
-export function Changes({ changes }: { changes: SiteChange[] }) {
+export function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draft }) {
   return (
     <ul className="site-changes">
       {changes.map(({ path, before, after, meaning }) => (
         <li key={path}>
-          <span className="text-small text-muted">{placeOf(path)}</span>
+          <span className="text-small text-muted">{fieldName(path, draft.document)}</span>
           {before !== null && <del dir="auto">{before}</del>}
           {after !== null && <ins dir="auto">{after}</ins>}
           {meaning && <span className="text-small">{meaning}</span>}
@@ -124,10 +151,4 @@ export function Changes({ changes }: { changes: SiteChange[] }) {
       ))}
     </ul>
   )
-}
-
-function placeOf(path: string): string {
-  const [part = ''] = path.split('.')
-  if (part === 'questions') return 'Questions'
-  return `${inWords(`x.${part}`)}: ${inWords(path).toLowerCase()}`
 }

@@ -2,9 +2,10 @@ import { useSortable } from '@dnd-kit/sortable'
 import { useId, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
 import { choicesOf, isChoiceQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
+import { fieldId } from './paths.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type Sortable = ReturnType<typeof useSortable>
 type ItemProps = {
@@ -23,18 +24,25 @@ type ItemProps = {
 
 /** One question as visitors read it. Edit opens its words and choices. */
 export function QuestionItem(props: ItemProps) {
-  const { question, index, problems, isFixed } = props
+  const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
   const sortable = useSortable({ id: question.name })
   const { setNodeRef, transform, isDragging } = sortable
+  const isNew = !isPublished && lacksWords(question)
+  // What is still empty is no fault before the owner has left it.
+  const [isLeft, setLeft] = useState(false)
   const here = Object.entries(problems).filter(([path]) => path.startsWith(`questions.${index}.`))
+  const faults = isNew && !isLeft ? [] : here
   return (
     <li
       ref={setNodeRef}
+      id={fieldId(`questions.${index}`)}
+      tabIndex={-1}
       className="site-question"
       data-archived={question.archived || undefined}
-      data-invalid={here.length > 0 || undefined}
+      data-invalid={faults.length > 0 || undefined}
       data-dragging={isDragging || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => setLeft(isLeft || !currentTarget.contains(relatedTarget))}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
     >
       <div className="site-question-head">
@@ -42,7 +50,7 @@ export function QuestionItem(props: ItemProps) {
         <Words {...props} />
         <EditButton words={question.question} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
       </div>
-      {here.map(([path, sentence]) => (
+      {faults.map(([path, sentence]) => (
         <p key={path} className="setting-problem">
           {wordsOf(path)} {sentence}.
         </p>
@@ -81,15 +89,9 @@ function MoveHandle({ words, sortable }: { words: string; sortable: Sortable }) 
 function EditButton({ words, isOpen, onPress }: { words: string; isOpen: boolean; onPress: () => void }) {
   const label = isOpen ? 'Close' : 'Edit'
   return (
-    <button
-      type="button"
-      aria-label={`${label}: ${words}`}
-      aria-expanded={isOpen}
-      onClick={onPress}
-      className={buttonStyle('bare', 'shrink-0')}
-    >
+    <Button kind="bare" className="shrink-0" aria-label={`${label}: ${words}`} aria-expanded={isOpen} onClick={onPress}>
       {label}
-    </button>
+    </Button>
   )
 }
 
@@ -102,8 +104,8 @@ function Words({ question, kind, isPublished }: ItemProps) {
       <p className="text-small text-muted">
         {[
           kind,
-          question.optional && 'may be left out',
-          question.archived && 'archived: nobody is asked',
+          question.optional && 'optional',
+          question.archived && 'archived: no longer asked',
           !isPublished && 'new',
         ]
           .filter(Boolean)
@@ -118,15 +120,15 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
   const set = (part: Partial<Question>) => onChange({ ...question, ...part } as Question)
   return (
     <fieldset disabled={isFixed} className="site-question-body">
-      <Line label="What visitors read" value={question.question} onChange={(value) => set({ question: value })} />
+      <Line label="Question" value={question.question} onChange={(value) => set({ question: value })} />
       <Line
-        label="Your name for it, in figures and files"
+        label="Short label (charts and exports)"
         value={question.label}
         onChange={(value) => set({ label: value })}
       />
       {question.kind === 'text' && (
         <Line
-          label="Example in the empty field"
+          label="Placeholder"
           value={question.placeholder}
           onChange={(placeholder) => set({ placeholder } as Partial<Question>)}
         />
@@ -135,7 +137,7 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
         <Choices question={question} known={known} onChange={(choices) => set({ choices } as Partial<Question>)} />
       )}
       {isOfOld ? (
-        <p className="setting-hint">Every list has this question. You can reword and move it, but not remove it.</p>
+        <p className="setting-hint">You can reword and move this question, but not remove it.</p>
       ) : (
         <QuestionActs {...{ question, isPublished, onRemove }} onSet={set} />
       )}
@@ -154,20 +156,14 @@ function QuestionActs({ question, isPublished, onRemove, onSet }: ActsProps) {
           checked={question.optional ?? false}
           onChange={({ target }) => onSet({ optional: target.checked })}
         />{' '}
-        May be left out
+        Optional
       </label>
       {isPublished ? (
-        <button
-          type="button"
-          className={buttonStyle('quiet', 'tool-button')}
-          onClick={() => onSet({ archived: !question.archived })}
-        >
-          {question.archived ? 'Ask again' : 'Archive'}
-        </button>
+        <Button onClick={() => onSet({ archived: !question.archived })}>
+          {question.archived ? 'Restore' : 'Archive'}
+        </Button>
       ) : (
-        <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onRemove}>
-          Remove
-        </button>
+        <Button onClick={onRemove}>Remove</Button>
       )}
     </div>
   )
@@ -176,7 +172,7 @@ function QuestionActs({ question, isPublished, onRemove, onSet }: ActsProps) {
 function Shown({ question }: { question: Question }) {
   return (
     <figure className="site-question-shown">
-      <figcaption className="site-label">How visitors see it</figcaption>
+      <figcaption className="site-label">What visitors see</figcaption>
       <div inert>
         <StepField
           step={question}
@@ -215,5 +211,5 @@ function Line({ label, value, onChange }: { label: string; value: string; onChan
 function wordsOf(path: string): string {
   const [, , part = '', place] = path.split('.')
   if (part === 'choices') return place === undefined ? 'The choices' : `Choice ${Number(place) + 1}`
-  return { question: 'The question', label: 'Your name for it', placeholder: 'The example' }[part] ?? 'It'
+  return { question: 'The question', label: 'The short label', placeholder: 'The placeholder' }[part] ?? 'It'
 }

@@ -10,14 +10,14 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { NEW_CHOICE } from './choices.tsx'
 import { keyFor } from './key-for.ts'
 import { QuestionItem } from './question-item.tsx'
 import type { Draft } from './use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const KINDS = {
-  text: 'Own words',
+  text: 'Free text',
   'yes-no': 'Yes or no',
   one: 'One choice',
   many: 'Several choices',
@@ -100,7 +100,7 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
       }}
     >
       <input
-        aria-label="A new question"
+        aria-label="New question"
         placeholder="What else would you like to know?"
         value={words}
         maxLength={200}
@@ -108,9 +108,7 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
         className="filter-field"
       />
       <KindSelect kind={kind} onChange={setKind} />
-      <button type="submit" className={buttonStyle('quiet', 'tool-button')}>
-        Add question
-      </button>
+      <Button type="submit">Add question</Button>
     </form>
   )
 }
@@ -118,7 +116,7 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
 function KindSelect({ kind, onChange }: { kind: Question['kind']; onChange: (kind: Question['kind']) => void }) {
   return (
     <select
-      aria-label="Kind of answer"
+      aria-label="Answer type"
       value={kind}
       onChange={({ target }) => onChange(target.value as Question['kind'])}
       className="filter-field"

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { part } from '../../../loading/part.tsx'
 import type { SectionProps } from '../view/section-props.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** Few visits to the dashboard need this page, so it is loaded separately. */
 const SiteView = part<SectionProps>(() => import('./site-view.tsx').then((chunk) => chunk.SiteView))
 
 export function SitePage(props: SectionProps) {
   return (
-    <Suspense fallback={<ChairNote>Loading data...</ChairNote>}>
+    <Suspense fallback={<Empty>Loading data...</Empty>}>
       <SiteView {...props} />
     </Suspense>
   )

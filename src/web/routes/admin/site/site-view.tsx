@@ -1,192 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { SiteDocument } from '#shared/site/site.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { fieldName, GROUP_OF, GROUPS } from '#shared/site/field-names.ts'
+import type { PreviewName } from '#shared/site/site-editing.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
-import { ColorField } from './color-field.tsx'
-import { FilmField } from './film-field.tsx'
-import { LogoField } from './logo-field.tsx'
+import { BrandFields } from './brand-fields.tsx'
 import { History } from './history.tsx'
+import { focusField, textsBelow, valueAt } from './paths.ts'
 import { Preview } from './preview.tsx'
-import { PrivacyTexts } from './privacy-texts.tsx'
 import { PublishPanel, useCheck } from './publish-panel.tsx'
 import { QuestionsList } from './questions-list.tsx'
-import { type Draft, useDraft } from './use-draft.ts'
-import { WordField, WordFields } from './word-fields.tsx'
-
-const GROUPS = {
-  first: { title: 'First page', note: 'What visitors read before they join.' },
-  joined: { title: 'After joining', note: 'The thank-you page, the referral promise and what people share.' },
-  place: { title: 'Their place', note: "Everybody's own page." },
-  mails: { title: 'Mails', note: 'What you write to people, and the letter that lets them in.' },
-  contact: {
-    title: 'Contact and small print',
-    note: 'Contact, confirming an address, invitations, missing scripts.',
-  },
-} as const
-
-/** The group of each part of the document that has words. Parts with fields of their own are left out. */
-const GROUP_OF: Record<Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy'>, keyof typeof GROUPS> = {
-  landing: 'first',
-  signUp: 'first',
-  codeNotes: 'first',
-  form: 'first',
-  invitation: 'first',
-  invitationPreview: 'first',
-  thankYou: 'joined',
-  referral: 'joined',
-  share: 'joined',
-  keptPlace: 'joined',
-  place: 'place',
-  receipt: 'place',
-  mails: 'mails',
-  unsubscribe: 'mails',
-  contact: 'contact',
-  checkInbox: 'contact',
-  confirm: 'contact',
-  seat: 'contact',
-  privacySentence: 'contact',
-  missing: 'contact',
-  withoutScripts: 'contact',
-}
+import { type Draft, siteQuery, useDraft } from './use-draft.ts'
+import { PartWords, type Problems, WordFields } from './word-fields.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** The texts and the look of the site. Changes go into a draft, which is published as a new version. */
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
+  const { isError } = useQuery(siteQuery)
   const back = { view: 'settings' } as const
   return (
     <section aria-labelledby="site" className="settings">
       <SectionHead
         id="site"
         title="Site"
-        lead="Your words, your questions, your colour. Typing is saved at once, and visitors see it when you publish."
+        lead="Your changes are saved as a draft. Visitors see them once you publish."
         back={
-          <ViewLink href={viewPath({ ...view, ...back })} onFollow={() => onChange(back)} className="text-button">
+          <ViewLink
+            href={viewPath({ ...view, ...back })}
+            onFollow={() => onChange(back)}
+            className={buttonClass('text')}
+          >
             Settings
           </ViewLink>
         }
       />
-      {draft ? <Editor draft={draft} /> : <ChairNote>Loading data...</ChairNote>}
+      {draft ? (
+        <Editor draft={draft} />
+      ) : (
+        <Empty>
+          {isError ? 'The site could not be loaded. The page tries again every half minute.' : 'Loading data...'}
+        </Empty>
+      )}
     </section>
   )
 }
 
+const TABS = {
+  brand: 'Brand',
+  questions: 'Questions',
+  ...GROUPS,
+  history: 'History',
+} as const
+type Tab = keyof typeof TABS
+
+/** The page that a tab is mostly about. */
+const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', first: 'home', questions: 'form', contact: 'contact' }
+
+/** The tab with the field of this path. */
+function tabOf(path: string): Tab {
+  const [part = ''] = path.split('.')
+  if (part === 'questions') return 'questions'
+  return path !== 'landing.film.address' && Object.hasOwn(GROUP_OF, part)
+    ? GROUP_OF[part as keyof typeof GROUP_OF]
+    : 'brand'
+}
+
 function Editor({ draft }: { draft: Draft }) {
-  const { view, theirs, keep } = draft
+  const [tab, setTab] = useState<Tab>('brand')
+  const [show, setShow] = useState<PreviewName>('home')
+  const [isPreviewing, setPreviewing] = useState(false)
+  const [search, setSearch] = useState('')
   const check = useCheck(draft)
   const problems = Object.fromEntries(check.problems.map(({ path, sentence }) => [path, sentence]))
+  const hasProblems = check.problems.length > 0
+
+  function open(next: Tab) {
+    setTab(next)
+    setSearch('')
+    setShow(PAGES[next] ?? show)
+  }
+
+  function goTo(path: string) {
+    open(tabOf(path))
+    setPreviewing(false)
+    // The field appears with the next paint.
+    requestAnimationFrame(() => focusField(path))
+  }
+
   return (
     <>
-      {view.file && (
-        <p className="settings-note">
-          SITE_FILE names {view.file}, which is the site. Change it there, and start the servers again.
-        </p>
-      )}
-      {view.source && <NewerSource draft={draft} source={view.source as unknown as Draft['document']} />}
-      {view.newest !== view.live && (
-        <p className="settings-note">
-          Version {view.newest} is on its way: {view.waiting[0] ?? 'it is shown in a moment.'} Until then, visitors see
-          version {view.live}.
-        </p>
-      )}
-      {theirs && <Conflict draft={draft} theirs={theirs} keep={keep} />}
-      <PublishPanel draft={draft} changes={check.changes} problems={problems} isChecked={check.isChecked} />
-      <Preview draft={draft} isChecked={check.isChecked} hasProblems={check.problems.length > 0} />
-      <div className="ledger">
-        <NameGroup draft={draft} problems={problems} />
-        <Group title="Questions" note="One step of the form each. What has been asked keeps its answers for good.">
-          <QuestionsList draft={draft} problems={problems} />
-        </Group>
-        <WordGroups draft={draft} problems={problems} />
-        <Group title="History" note="Every version, and what it changed.">
-          <History draft={draft} />
-        </Group>
-        <Group
-          title="Privacy page"
-          note="Every text that it has shown. A text gets its number when you change its words, or when somebody else gets data about people. The number is kept with everybody who joins."
-        >
-          <PrivacyTexts texts={view.privacy_texts} />
-        </Group>
+      <Notices draft={draft} />
+      <fieldset aria-label="Show" className="segments site-panes">
+        <PaneButton isOn={!isPreviewing} onPress={() => setPreviewing(false)}>
+          Edit
+        </PaneButton>
+        <PaneButton isOn={isPreviewing} onPress={() => setPreviewing(true)}>
+          Preview
+        </PaneButton>
+      </fieldset>
+      <div className="site-editor" data-previewing={isPreviewing || undefined}>
+        <div className="site-fields">
+          <SearchField label="Find text on your site" value={search} onSearch={setSearch} />
+          {search.trim() ? (
+            <Found draft={draft} problems={problems} search={search.trim()} />
+          ) : (
+            <Parts {...{ draft, problems, tab }} onOpen={open} />
+          )}
+        </div>
+        <Preview {...{ draft, show, hasProblems }} canDraw={check.isChecked && !hasProblems} onShow={setShow} />
       </div>
+      <PublishPanel draft={draft} check={check} onGoTo={goTo} />
     </>
   )
 }
 
-/** All words in their groups. A group opens when it gets a problem. */
-function WordGroups({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
-  const faulty = Object.keys(problems)
-  return Object.entries(GROUPS).map(([group, { title, note }]) => {
-    const parts = Object.entries(GROUP_OF).flatMap(([part, its]) => (its === group ? [part] : []))
-    return (
-      <Group key={title} title={title} note={note}>
-        <Words hasProblem={parts.some((part) => faulty.some((path) => path.startsWith(`${part}.`)))}>
-          {parts.map((part) => (
-            <WordFields key={part} draft={draft} path={part} problems={problems} />
-          ))}
-        </Words>
-      </Group>
-    )
-  })
-}
-
-/** Words that show on a press, and when they get a problem. They stay open when it is solved: somebody writes there. */
-function Words({ hasProblem, children }: { hasProblem: boolean; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(hasProblem)
-  const [hadProblem, setHadProblem] = useState(hasProblem)
-  if (hasProblem !== hadProblem) {
-    setHadProblem(hasProblem)
-    if (hasProblem) setOpen(true)
-  }
+function PaneButton({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) {
   return (
-    <details className="site-words" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Show all words</summary>
+    <Button kind="segment" aria-pressed={isOn} onClick={onPress}>
       {children}
-    </details>
+    </Button>
   )
 }
 
-function NameGroup({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
+type PartsProps = { draft: Draft; problems: Problems; tab: Tab; onOpen: (tab: Tab) => void }
+
+function Parts({ draft, problems, tab, onOpen }: PartsProps) {
+  const faulty = new Set(Object.keys(problems).map(tabOf))
+  const panel = (
+    <div className="site-panel">
+      {tab === 'brand' && <BrandFields draft={draft} problems={problems} />}
+      {tab === 'questions' && <QuestionsList draft={draft} problems={problems} />}
+      {tab === 'history' && <History draft={draft} />}
+      {Object.entries(GROUP_OF).map(
+        ([part, group]) => group === tab && <PartWords key={part} draft={draft} path={part} problems={problems} />,
+      )}
+    </div>
+  )
+  const tabs = (Object.entries(TABS) as [Tab, string][]).map(([value, title]) => ({
+    value,
+    label: faulty.has(value) ? (
+      <>
+        {title}
+        <span className="sr-only">: has a problem</span>
+      </>
+    ) : (
+      title
+    ),
+    isInvalid: faulty.has(value),
+    panel: value === tab && panel,
+  }))
+  return <Tabs tabs={tabs} value={tab} onChange={onOpen} />
+}
+
+/** More fields than this help nobody. */
+const MOST_FOUND = 20
+
+/** The fields whose text has these words, from all tabs. */
+function Found({ draft, problems, search }: { draft: Draft; problems: Problems; search: string }) {
+  // The fields stay while somebody changes the words by which they were found.
+  const [texts] = useState(() => new Map<string, string[]>())
+  if (!texts.has(search)) texts.set(search, findTexts(draft, search))
+  const found = texts.get(search)!
   return (
-    <Group
-      title="Name, colour, logo, film"
-      note="Name and colour are on every page, in every mail and in the dashboard. The drawn film keeps its own: send yours below."
-    >
-      <WordField
-        draft={draft}
-        path="brand.name"
-        label="Name"
-        problem={problems['brand.name']}
-        hint="{brand} stands for it in all other words."
-      />
-      <WordField
-        draft={draft}
-        path="brand.launch"
-        label="Opening"
-        problem={problems['brand.launch']}
-        hint="{launch} stands for it."
-      />
-      <ColorField draft={draft} />
-      <LogoField draft={draft} />
-      <FilmField draft={draft} />
-      <WordField
-        draft={draft}
-        path="brand.pitch"
-        label="In one sentence"
-        problem={problems['brand.pitch']}
-        hint="Search engines and previews show it."
-      />
-      <WordField
-        draft={draft}
-        path="brand.supportEmail"
-        label="Email for questions"
-        problem={problems['brand.supportEmail']}
-        hint="{support} stands for it. The privacy page names it."
-      />
-      <WordFields draft={draft} path="brand.address" problems={problems} />
-    </Group>
+    <div className="site-panel">
+      <output className="setting-hint">
+        {found.length === 0
+          ? 'No text on your site has these words. Questions and choices are under Questions.'
+          : `${found.length > MOST_FOUND ? `The first ${MOST_FOUND} of ${found.length}` : found.length} found`}
+      </output>
+      <WordFields draft={draft} problems={problems} texts={found.slice(0, MOST_FOUND)} depth={0} />
+    </div>
+  )
+}
+
+/** Names in braces are found by what they stand for, too. */
+function findTexts({ document }: Draft, search: string): string[] {
+  const { name, launch, supportEmail } = document.brand
+  const shown = (text: string) =>
+    text.replaceAll('{brand}', name).replaceAll('{launch}', launch).replaceAll('{support}', supportEmail)
+  const wanted = search.toLowerCase()
+  return ['brand', ...Object.keys(GROUP_OF)]
+    .flatMap((part) => textsBelow(document, part))
+    .filter((path) => {
+      const text = String(valueAt(document, path))
+      return [text, shown(text)].some((one) => one.toLowerCase().includes(wanted))
+    })
+}
+
+function Notices({ draft }: { draft: Draft }) {
+  const { view, theirs } = draft
+  return (
+    <>
+      {view.file && (
+        <p className="settings-note">
+          This site is set by the file {view.file} on the server. Change it there, then restart the server.
+        </p>
+      )}
+      {view.source && <NewerSource draft={draft} source={view.source as unknown as Draft['document']} />}
+      {theirs && <Conflict draft={draft} theirs={theirs} />}
+    </>
   )
 }
 
@@ -195,57 +213,35 @@ function NewerSource({ draft: { document, change }, source }: { draft: Draft; so
   const { brand, look, questions } = document
   return (
     <div className="settings-note">
-      <p>The words in src/site have changed with an update. Your published site stays as it is.</p>
-      <button
-        type="button"
-        className={buttonStyle('bare', '-ml-2')}
-        onClick={() => change({ ...source, brand, look, questions })}
-      >
-        Take all of its words into the draft, and keep your name, colour and questions
-      </button>
+      <p>An update brought new standard texts. Your site keeps its own.</p>
+      <Button kind="bare" className="-ml-2" onClick={() => change({ ...source, brand, look, questions })}>
+        Use the new texts in the draft, and keep my brand and questions
+      </Button>
     </div>
   )
 }
 
-function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  const id = `site-${title.replaceAll(' ', '-').toLowerCase()}`
-  return (
-    <section aria-labelledby={id} className="ledger-entry">
-      <div className="ledger-name">
-        <h3 id={id}>{title}</h3>
-        <p className="text-small text-muted">{note}</p>
-      </div>
-      <div className="ledger-body">{children}</div>
-    </section>
-  )
-}
-
-type ConflictProps = { draft: Draft; theirs: Draft['document']; keep: Draft['keep'] }
-
 /** Shown when two owners have changed the same draft: nothing is saved until one version is chosen. */
-function Conflict({ draft: { document }, theirs, keep }: ConflictProps) {
-  const differing = differences(document, theirs, '')
+function Conflict({ draft: { document, keep }, theirs }: { draft: Draft; theirs: Draft['document'] }) {
   return (
     <div className="settings-note" role="alert">
       <p className="font-medium">
-        Somebody else has changed this draft meanwhile. Nothing of yours is lost, and nothing is saved yet.
+        Someone else changed this draft while you were editing. Choose which version to keep.
       </p>
       <ul className="site-changes">
-        {differing.map(([path, mine, other]) => (
+        {differences(document, theirs, '').map(([path, mine, other]) => (
           <li key={path}>
-            <span className="text-small text-muted">{path}</span>
+            <span className="text-small text-muted">{fieldName(path, document)}</span>
             <span>Yours: {mine}</span>
             <span>Theirs: {other}</span>
           </li>
         ))}
       </ul>
-      <div className="site-state-acts">
-        <button type="button" className={buttonStyle('primary', 'tool-button')} onClick={() => keep('mine')}>
+      <div className="site-acts">
+        <Button kind="primary" onClick={() => keep('mine')}>
           Keep mine
-        </button>
-        <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={() => keep('theirs')}>
-          Take theirs
-        </button>
+        </Button>
+        <Button onClick={() => keep('theirs')}>Use theirs</Button>
       </div>
     </div>
   )

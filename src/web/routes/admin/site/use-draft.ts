@@ -1,49 +1,86 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
-import { useAccountId } from '../session/use-account.ts'
-import { savedIn } from './send-draft.ts'
-import {
-  beginSaving,
-  change,
-  discard,
-  keep,
-  listenToUnsaved,
-  publish,
-  readUnsaved,
-  siteQuery,
-} from './unsaved-draft.ts'
+import { call } from '../../../calls/call.ts'
+import { lastAccount, useAccountId } from '../session/use-account.ts'
+import { dropDraft, publishSite, saveDraft } from './site-calls.ts'
+import { createDraft, type DraftState, type DraftStore, savedIn } from './draft-state.ts'
 
-const acts = { change, keep, discard, publish }
+export const siteQuery = { queryKey: ['site'], queryFn: () => call(ROUTES.site) }
+const onlySite = { queryKey: siteQuery.queryKey, exact: true }
 
-export type Draft = typeof acts &
-  Pick<ReturnType<typeof readUnsaved>, 'act' | 'refusal'> & {
+let client: QueryClient
+/** The words of each account that has edited in this tab. */
+const stores = new Map<string, DraftStore>()
+
+function storeOf(account: string, session: QueryClient): DraftStore {
+  client = session
+  const known = stores.get(account)
+  if (known) return known
+  const cached = () => client.getQueryData<SiteView>(siteQuery.queryKey)!
+  const isOwn = () => (lastAccount()?.id ?? account) === account
+  const store = createDraft({
+    save: saveDraft,
+    drop: dropDraft,
+    publish: (wanted) => publishSite(wanted, savedIn(cached()).document),
+    async fetch() {
+      await client.cancelQueries(onlySite)
+      return client.fetchQuery({ ...siteQuery, staleTime: 0 })
+    },
+    cached,
+    async put(draft) {
+      await client.cancelQueries(onlySite)
+      client.setQueryData<SiteView>(siteQuery.queryKey, (view) => view && { ...view, draft })
+    },
+    isOwn,
+  })
+  addEventListener('beforeunload', (event) => {
+    if (!store.read().mine || !isOwn()) return
+    event.preventDefault()
+    // Chrome and Edge ask only if this is set, until version 118.
+    event.returnValue = true
+  })
+  stores.set(account, store)
+  return store
+}
+
+export type Draft = Pick<DraftStore, 'change' | 'keep' | 'discard' | 'publish'> &
+  Pick<DraftState, 'act' | 'failure' | 'refusal'> & {
     view: SiteView
     document: SiteDocument
-    /** 0 if nobody has changed anything since the newest version. */
-    revision: number
+    /** Of the draft as last saved; null if nobody has changed anything since the newest version. */
+    revision: string | null
     state: 'saved' | 'saving' | 'failed'
-    /** The document that somebody else has saved in the meantime. Nothing is saved until one version is chosen. */
+    /** The document that somebody else has saved in the meantime. */
     theirs: SiteDocument | null
   }
 
-/** The draft of the site, which is saved while somebody types. */
+const NOTHING = { read: () => null, listen: () => () => {} }
+
+/** The draft of the site, which is saved while somebody types. Null until the site and the account are known. */
 export function useDraft(): Draft | null {
-  const client = useQueryClient()
+  const session = useQueryClient()
   const { data: view } = useQuery(siteQuery)
-  const id = useAccountId()
-  const unsaved = useSyncExternalStore(listenToUnsaved, readUnsaved)
-  const { account, mine, hasFailed, isContested, act, refusal } = unsaved
-  const isLoaded = view !== undefined
+  const account = useAccountId()
+  const store = view && account !== null ? storeOf(account, session) : null
+  const { listen, read } = store ?? NOTHING
+  const now = useSyncExternalStore<DraftState | null>(listen, read)
+  useEffect(() => store?.resume(), [store])
+  if (!view || !store || !now) return null
 
-  useEffect(() => {
-    if (isLoaded && id !== null) beginSaving(client, id)
-  }, [client, isLoaded, id])
-
-  if (!view || id === null || account !== id) return null
+  const { mine, hasFailed, isContested, act, failure, refusal } = now
   const saved = savedIn(view)
-  const { document, revision } = mine ?? saved
-  const state = mine === null ? 'saved' : hasFailed ? 'failed' : 'saving'
-  return { ...acts, view, document, revision, state, theirs: isContested ? saved.document : null, act, refusal }
+  return {
+    ...store,
+    view,
+    document: mine?.document ?? saved.document,
+    revision: saved.revision,
+    state: mine === null ? 'saved' : hasFailed ? 'failed' : 'saving',
+    theirs: isContested ? saved.document : null,
+    act,
+    failure,
+    refusal,
+  }
 }

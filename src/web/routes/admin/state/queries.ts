@@ -1,16 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { ROUTES } from '#shared/routes.ts'
+import { Summary } from '#shared/list/summary.ts'
 import type { CreditsPage, EntryDetail } from '#shared/list/entry.ts'
 import type { EntriesQuery, Filters } from '#shared/list/filters.ts'
-import {
-  fetchCredits,
-  fetchEntries,
-  fetchEntry,
-  fetchSummary,
-  fetchTopReferrers,
-  fetchUnknown,
-} from '../../../api/admin/admin.ts'
-import { fetchPersonDeliveries, fetchTags } from '../../../api/admin/acts.ts'
-import { fetchCount } from '../../../api/count.ts'
+import { call } from '../../../calls/call.ts'
+import { MOST_UNKNOWN } from '#shared/owner/admin.ts'
+import { CallError } from '../../../calls/call-error.ts'
+import { fetchCount } from '../../../calls/fetch-count.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>
@@ -25,6 +22,11 @@ export const summaryQuery = (filters: FilterQuery) =>
     queryFn: async () => ({ filters, summary: await fetchSummary(filters), now: Date.now() }),
   })
 
+/** The counts of entries by name arrive as objects: the schema makes maps of them. */
+async function fetchSummary(filters: FilterQuery): Promise<Summary> {
+  return z.parse(Summary, await call(ROUTES.summary, filters))
+}
+
 type PageQuery = { filters: FilterQuery; page: number } & Pick<
   EntriesQuery,
   'sort' | 'order' | 'from_rank' | 'offset' | 'cursor' | 'limit'
@@ -34,19 +36,21 @@ type PageQuery = { filters: FilterQuery; page: number } & Pick<
 export const entriesQuery = ({ filters, page, ...query }: PageQuery) =>
   queryOptions({
     queryKey: ['entries', filters, query, page],
-    queryFn: async () => ({ filters, page, ...(await fetchEntries({ ...filters, ...query })) }),
+    queryFn: async () => ({ filters, page, ...(await call(ROUTES.entries, { ...filters, ...query })) }),
   })
+
+export const overviewQuery = queryOptions({ queryKey: ['overview'], queryFn: () => call(ROUTES.overview) })
 
 export const referrersQuery = (filters: FilterQuery) =>
   queryOptions({
     queryKey: ['referrers', filters],
-    queryFn: () => fetchTopReferrers(filters),
+    queryFn: () => call(ROUTES.referrers, filters),
   })
 
-export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: fetchTags })
+export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: () => call(ROUTES.tags).then(({ tags }) => tags) })
 
 export const personDeliveriesQuery = (id: string) =>
-  queryOptions({ queryKey: ['entry', id, 'deliveries'], queryFn: () => fetchPersonDeliveries(id) })
+  queryOptions({ queryKey: ['entry', id, 'deliveries'], queryFn: () => call(ROUTES.entryDeliveries, { id }) })
 
 /** A person with their newest friends on the first page, and earlier friends on each further page. */
 export const profileQuery = (id: string) =>
@@ -61,11 +65,31 @@ type ProfilePage = CreditsPage & { detail: EntryDetail | null; isErased: boolean
 
 /** `detail` is set only on the first page; there it is null if nobody has this id. */
 async function fetchProfilePage(id: string, cursor: string | null): Promise<ProfilePage> {
-  if (cursor !== null) return { detail: null, isErased: false, ...(await fetchCredits(id, cursor)) }
+  if (cursor !== null) return { detail: null, isErased: false, ...(await call(ROUTES.credits, { id, cursor })) }
   const entry = await fetchEntry(id)
   const detail = entry === 'erased' ? null : entry
   const { credits, next_cursor } = detail?.history ?? { credits: [], next_cursor: null }
   return { detail, isErased: entry === 'erased', credits, next_cursor }
+}
+
+/** Null if nobody ever had this id. */
+async function fetchEntry(id: string): Promise<EntryDetail | 'erased' | null> {
+  try {
+    return await call(ROUTES.entry, { id })
+  } catch (error) {
+    const status = error instanceof CallError ? error.status : null
+    if (status === 410) return 'erased'
+    if (status === 400 || status === 404) return null
+    throw error
+  }
+}
+
+/** Returns the given emails that are not on the list. */
+async function fetchUnknown(emails: string[]): Promise<string[]> {
+  const unknown: string[] = []
+  for (let start = 0; start < emails.length; start += MOST_UNKNOWN)
+    unknown.push(...(await call(ROUTES.unknownEmails, { emails: emails.slice(start, start + MOST_UNKNOWN) })).unknown)
+  return unknown
 }
 
 /** The entries that only this browser has. */

@@ -4,7 +4,7 @@ import { DEFAULT_RANGE, type Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
 import type { Figures, Funnel, Questionable, Uncounted } from '#shared/list/summary.ts'
-import { Unreachable } from '../../../api/admin/admin.ts'
+import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
 import { useLatest } from './use-latest.ts'
@@ -50,7 +50,7 @@ function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const now = new Date()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const period = periodOf({ range: DEFAULT_RANGE, ...filters }, { now, timeZone })
-  const entries = error instanceof Unreachable ? readLocalEntries() : []
+  const entries = isSignedOut(error) ? [] : readLocalEntries()
   const figures = summarizeEntries(entries, { filters, period, now })
   const source = entries.length > 0 ? 'browser' : 'nothing'
   return { figures, source, funnel: null, questionable: null, uncounted: null, filters }

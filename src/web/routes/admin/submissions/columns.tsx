@@ -1,28 +1,36 @@
-import type { ReactNode } from 'react'
-import type { Sort } from '#shared/list/filters.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
-import { CutText } from '../ui/cut-text.tsx'
+import { CutText } from '../../../ui/cut-text.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { LocalBadge } from '../ui/local-badge.tsx'
 import { MailBadges } from '../ui/mail-badges.tsx'
 import { ProviderBadge } from './provider-badge.tsx'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import type { Column as KitColumn } from '../../../ui/table.tsx'
 
-export type Column = {
-  label: string
-  sort?: Sort
-  /** Whether a person has no value in this column. On a phone, an empty cell is hidden. */
-  isEmpty?: (entry: ShownEntry) => boolean
-  cell: (entry: ShownEntry, now: number) => ReactNode
+export type Column = KitColumn<ShownEntry>
+
+const NAME: Column = { label: 'Name', sort: 'email', cell: (entry) => <Who entry={entry} /> }
+const EMAIL: Column = { label: 'Email', sort: 'email', cell: (entry) => <Who entry={entry} showMail /> }
+const EMAIL_IN_LINE: Column = { ...EMAIL, cell: (entry) => <Who entry={entry} showMail showPlace /> }
+const PLACE: Column = {
+  label: 'Place',
+  sort: 'launch',
+  isWhole: true,
+  isNumber: true,
+  isEmpty: ({ rank }) => !rank,
+  cell: ({ rank }) => (rank ? ordinal(rank) : 'No place'),
 }
-
 const BUSINESS: Column = {
   label: 'Business',
   sort: 'business',
   isEmpty: ({ business_name }) => !business_name,
-  cell: ({ business_name }) => <CutText text={business_name || 'N/A'} className="business" />,
+  cell: ({ business_name }) => <CutText text={business_name || 'N/A'} className="line-clamp-3 max-tablet:inline" />,
 }
 const INDUSTRY: Column = {
   label: 'Industry',
+  isWhole: true,
   isEmpty: ({ job_industry }) => !job_industry,
   cell: ({ job_industry }) => job_industry || 'N/A',
 }
@@ -33,15 +41,15 @@ const PROVIDER: Column = {
 }
 const PRICE: Column = {
   label: 'Price Range',
+  isWhole: true,
   isEmpty: ({ price_range }) => !price_range,
   cell: ({ price_range }) => price_range || 'N/A',
 }
 const SUBMITTED: Column = {
   label: 'Submitted',
   sort: 'submitted',
-  cell: ({ created_at, date }, now) => (
-    <SubmittedTime date={created_at ?? date ?? new Date(now).toISOString()} now={now} />
-  ),
+  isWhole: true,
+  cell: ({ created_at, date }) => <Moment date={created_at ?? date ?? new Date().toISOString()} />,
 }
 const STANDING: Column = {
   label: 'Standing',
@@ -50,11 +58,13 @@ const STANDING: Column = {
 }
 const FRIENDS: Column = {
   label: 'Friends',
+  sort: 'friends',
   isEmpty: ({ referrals }) => !referrals,
+  isNumber: true,
   cell: ({ referrals = 0 }) => (
     <>
       {grouped(referrals)}
-      <span className="phone-word"> {referrals === 1 ? 'friend' : 'friends'}</span>
+      <span className="tablet:hidden"> {referrals === 1 ? 'friend' : 'friends'}</span>
     </>
   ),
 }
@@ -64,14 +74,54 @@ const TAGS: Column = {
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }
 
-/** The columns after the email in the table of submissions. The section People uses `PEOPLE_COLUMNS`. */
-export const SUBMISSION_COLUMNS = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
-export const PEOPLE_COLUMNS = [STANDING, FRIENDS, TAGS, BUSINESS, INDUSTRY, SUBMITTED]
+/** The columns of the spec's table; `inLine`: sorted by launch order, where each person has a place. */
+export function submissionColumns(inLine: boolean): readonly Column[] {
+  return inLine ? IN_LINE : SUBMISSIONS
+}
+
+const REST = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
+const SUBMISSIONS = [EMAIL, ...REST]
+const IN_LINE = [EMAIL_IN_LINE, ...REST]
+
+/** The columns that the section People can show. The first is always there. */
+export const PEOPLE_COLUMNS: readonly Column[] = [
+  NAME,
+  PLACE,
+  FRIENDS,
+  STANDING,
+  TAGS,
+  BUSINESS,
+  INDUSTRY,
+  PROVIDER,
+  PRICE,
+  SUBMITTED,
+]
+/** Not shown until somebody chooses them. */
+export const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
+
+type WhoProps = { entry: ShownEntry; showPlace?: boolean; showMail?: boolean }
+
+function Who({ entry, showPlace, showMail }: WhoProps) {
+  return (
+    <span className="who">
+      {showPlace && (
+        <span className="place">
+          {entry.rank ? <strong>{ordinal(entry.rank)}</strong> : 'No place'}
+          {entry.position !== undefined && <span>#{grouped(entry.position)}</span>}
+        </span>
+      )}
+      <span>
+        {entry.full_name && <CutText text={entry.full_name} className="full-name" />}
+        <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} {showMail && <MailBadges entry={entry} />}
+      </span>
+    </span>
+  )
+}
 
 /** A person's stage, and whether the owner has to decide about them or has rejected them. */
 function Standing({ entry }: { entry: ShownEntry }) {
   const { isLocal, rejected, doubtful, state = 'waiting' } = entry
-  if (isLocal) return 'N/A'
+  if (isLocal) return <>N/A</>
   const isWaiting = state === 'waiting'
   const standing = rejected ? 'Rejected' : doubtful ? 'Doubtful' : isWaiting ? 'Waiting' : null
   return (

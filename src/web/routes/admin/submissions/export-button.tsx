@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ExportQuery } from '#shared/list/filters.ts'
-import { fetchCsv, SignedOut } from '../../../api/admin/admin.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { callFor } from '../../../calls/call.ts'
+import { isSignedOut } from '../../../calls/call-error.ts'
+import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { saveCsv } from './export-csv.ts'
-import { DownloadIcon } from '../ui/icons.tsx'
+import { DownloadIcon } from '../../../ui/tool-icons.tsx'
+import { notifyFailure } from '../ui/notify-failure.ts'
 
 type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string; label?: string }
 
@@ -21,14 +24,13 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
     const { signal } = (running.current = new AbortController())
     setDone(0)
     try {
-      await saveCsv({ response: await fetchCsv(query, signal), fileName, onProgress: setDone })
+      await saveCsv({ response: await callFor(ROUTES.entriesCsv, query, { signal }), fileName, onProgress: setDone })
       void notify('export')
     } catch (error) {
       if (signal.aborted) return
       // Refetching makes the sign-in form appear.
-      if (error instanceof SignedOut) return void client.invalidateQueries()
-      console.warn('The export failed', error)
-      void notify('export', FAILED)
+      if (isSignedOut(error)) return void client.invalidateQueries()
+      notifyFailure('export', 'The list could not be downloaded to its end.', error)
     } finally {
       running.current = null
       setDone(null)
@@ -38,24 +40,13 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
   return (
     <div className="flex flex-wrap items-center gap-3">
       {done !== null && <ExportProgress done={done} total={total} />}
-      <button
-        type="button"
-        onClick={run}
-        disabled={total === 0}
-        className={buttonStyle('quiet', done === null ? 'tool-button phone-icon' : 'tool-button')}
-      >
+      <Button onClick={run} disabled={total === 0} className={done === null ? 'phone-icon' : ''}>
         <DownloadIcon />
         <span className={done === null ? 'phone-label' : undefined}>{done === null ? label : 'Stop'}</span>
-      </button>
+      </Button>
     </div>
   )
 }
-
-const FAILED = {
-  title: 'Export Failed',
-  description: 'The list could not be downloaded to its end. Please try again.',
-  tone: 'destructive',
-} as const
 
 function ExportProgress({ done, total }: { done: number; total: number }) {
   return (

@@ -1,8 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { exportColumns } from '#shared/list/export-columns.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
-import { ColumnsIcon } from '../ui/icons.tsx'
+import { ColumnsIcon } from '../../../ui/tool-icons.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
 /** `without`: the columns that are left out. `first`: the number of people, as typed; blank for everybody. */
 export type ExportChoice = { without: readonly string[]; first: string }
@@ -24,48 +25,31 @@ type ExportOptionsProps = { choice: ExportChoice; onChange: (choice: ExportChoic
 export function ExportOptions({ choice: { without, first }, onChange }: ExportOptionsProps) {
   const isChanged = without.length > 0 || Number(first) > 0
   return (
-    <Dialog.Root>
-      <Dialog.Trigger className={buttonStyle('bare', 'row-button phone-icon')}>
-        <ColumnsIcon />
-        <span className="phone-label">{isChanged ? 'Columns (changed)...' : 'Columns...'}</span>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog sheet">
-          <div className="dialog-head">
-            <Dialog.Title className="text-title">What to export</Dialog.Title>
-            <Dialog.Close aria-label="Close" className="icon-button">
-              <CloseIcon />
-            </Dialog.Close>
-          </div>
-          <div className="dialog-body">
-            <PeopleCount first={first} onChange={(first) => onChange({ without, first })} />
-            <ColumnChoices without={without} onChange={(without) => onChange({ first, without })} />
-            <p className="panel-note">
-              A downloaded file cannot be taken back. Activity keeps a record of each export.
-            </p>
-          </div>
-          <div className="sheet-foot">
-            <Dialog.Close className={buttonStyle('primary', 'tool-button')}>Done</Dialog.Close>
-            {isChanged && <EverythingButton onPress={() => onChange(WHOLE_EXPORT)} />}
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
-}
-
-function PeopleCount({ first, onChange }: { first: string; onChange: (first: string) => void }) {
-  return (
-    <label>
-      <span className="filter-label">Number of people, from the top of the list (empty for everybody)</span>
-      <input
+    <Dialog
+      size="sheet"
+      title="Export options"
+      trigger={
+        <Button kind="bare" className="phone-icon">
+          <ColumnsIcon />
+          <span className="phone-label">{isChanged ? 'Export options (changed)...' : 'Export options...'}</span>
+        </Button>
+      }
+      foot={
+        <>
+          <CloseButton kind="primary">Done</CloseButton>
+          {isChanged && <Button onClick={() => onChange(WHOLE_EXPORT)}>Everything</Button>}
+        </>
+      }
+    >
+      <Field
+        label="Number of people, from the top of the list (empty for everybody)"
         inputMode="numeric"
-        className="filter-field"
         value={first}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 7))}
+        onValueChange={(first) => onChange({ without, first: first.replaceAll(/\D/g, '').slice(0, 7) })}
       />
-    </label>
+      <ColumnChoices without={without} onChange={(without) => onChange({ first, without })} />
+      <p className="panel-note">A downloaded file cannot be taken back. Activity keeps a record of each export.</p>
+    </Dialog>
   )
 }
 
@@ -74,29 +58,17 @@ type ColumnChoicesProps = { without: readonly string[]; onChange: (without: stri
 function ColumnChoices({ without, onChange }: ColumnChoicesProps) {
   return (
     <fieldset>
-      <legend className="filter-label">Columns</legend>
-      <div className="export-columns">
+      <legend className="mb-1 text-control font-medium">Columns</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-x-4">
         {exportColumns().map((name) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={!without.includes(name)}
-              onChange={({ target }) =>
-                onChange(target.checked ? without.filter((one) => one !== name) : [...without, name])
-              }
-            />
-            {name.replaceAll('_', ' ')}
-          </label>
+          <Check
+            key={name}
+            label={name.replaceAll('_', ' ')}
+            checked={!without.includes(name)}
+            onChange={(isOn) => onChange(isOn ? without.filter((one) => one !== name) : [...without, name])}
+          />
         ))}
       </div>
     </fieldset>
-  )
-}
-
-function EverythingButton({ onPress }: { onPress: () => void }) {
-  return (
-    <button type="button" onClick={onPress} className={buttonStyle('quiet', 'tool-button')}>
-      Everything
-    </button>
   )
 }

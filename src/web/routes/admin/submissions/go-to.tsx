@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const MOST = 999_999_999
 
@@ -36,9 +36,7 @@ export function GoTo({ label, value, last, onGo }: GoToProps) {
         className="filter-field"
       />
       {last !== undefined && <span>of {grouped(last)}</span>}
-      <button type="submit" className={buttonStyle('quiet', 'tool-button')}>
-        Go
-      </button>
+      <Button type="submit">Go</Button>
     </form>
   )
 }

@@ -1,16 +1,17 @@
 import type { RefObject } from 'react'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { GoTo } from './go-to.tsx'
 import { type EntriesList, PAGE_SIZE } from './use-entries.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type PagesProps = {
   list: EntriesList
   /** The place in launch order at which the list begins; undefined for the whole list. */
   from_rank: number | undefined
-  totalSignups: number
+  /** Null while it is not known. */
+  totalSignups: number | null
   /** The heading of the list. */
   heading: RefObject<HTMLHeadingElement | null>
 }
@@ -18,7 +19,7 @@ type PagesProps = {
 /** The buttons that turn the pages of the list, and the part of the list that is shown. */
 export function Pages({ list, from_rank, totalSignups, heading }: PagesProps) {
   if (!list.entries || !(list.turnBack ?? list.turnOn)) return null
-  const pages = Math.ceil(totalSignups / PAGE_SIZE)
+  const pages = Math.ceil((totalSignups ?? 0) / PAGE_SIZE)
 
   /** Moves the view and the focus to the top of a new page. */
   function turn(to: (() => void) | null) {
@@ -48,9 +49,10 @@ export function Pages({ list, from_rank, totalSignups, heading }: PagesProps) {
   )
 }
 
-function countOf({ page, entries }: EntriesList, total: number): string {
+function countOf({ page, entries }: EntriesList, total: number | null): string {
   const first = page * PAGE_SIZE
-  return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))} of ${grouped(total)}`
+  const of = total === null ? '' : ` of ${grouped(total)}`
+  return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))}${of}`
 }
 
 /** The first and the last place on the page. People who cannot be invited at present have none. */
@@ -67,13 +69,8 @@ type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
  */
 function Turn({ label, onTurn }: TurnProps) {
   return (
-    <button
-      type="button"
-      aria-disabled={!onTurn}
-      onClick={() => onTurn?.()}
-      className={buttonStyle('quiet', 'tool-button aria-disabled:border-line aria-disabled:text-muted')}
-    >
+    <Button aria-disabled={!onTurn} onClick={() => onTurn?.()}>
       {label}
-    </button>
+    </Button>
   )
 }

@@ -1,32 +1,39 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Filters, type Order, type Sort, usualOrder } from '#shared/list/filters.ts'
 import type { Figures } from '#shared/list/summary.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
-import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
+import { NOBODY_YET } from '../ui/nobody-yet.ts'
 import { GoTo } from './go-to.tsx'
 import { May } from '../session/may.tsx'
+import { type Column, submissionColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ExportOptions, exportQueryOf, WHOLE_EXPORT } from './export-options.tsx'
 import { Pages } from './pages.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, useEntries } from './use-entries.ts'
 import type { Selecting } from './use-selection.ts'
-import { ImportIcon } from '../ui/icons.tsx'
+import { ImportIcon } from '../../../ui/tool-icons.tsx'
 import { ViewLink } from '../view/view-link.tsx'
-import { useNow } from '../state/use-now.ts'
+import { useLatest } from '../state/use-latest.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { launchOrderFrom } from '../view/launch-order.ts'
 import { type View, viewPath } from '../view/view.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 type PeoplePanelProps = {
   title: string
   view: View
   filters: Partial<Filters>
   figures: Figures
+  /** The number of people that the filters leave; null while it is not known. */
+  found: number | null
   isListEmpty: boolean
   selecting?: Selecting
+  /** The columns of the section People; those of the spec without them. */
+  columns?: readonly Column[] | undefined
   heading?: RefObject<HTMLHeadingElement | null>
   /** Shown beside the title. */
   search?: ReactNode
@@ -41,7 +48,7 @@ type PeoplePanelProps = {
 /** The filtered people, one page at a time. */
 export function PeoplePanel(props: PeoplePanelProps) {
   const { title, view, filters, figures, selecting, search, children, onChange, onOpen } = props
-  const { totalSignups } = figures
+  const count = useLatest(props.found)
   const now = useNow()
   const { list, havePlaces, from_rank, sorting } = usePeople(props, now)
   const ownHeading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +59,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
     <section aria-labelledby="submissions" className="panel">
       <div className="panel-head">
         <h2 ref={heading} id="submissions" tabIndex={-1} className="panel-title">
-          {title} ({grouped(totalSignups)})
+          {title}
+          {count !== null && ` (${grouped(count)})`}
         </h2>
         {selecting && <SkipButton to={table} />}
         {search}
@@ -64,14 +72,14 @@ export function PeoplePanel(props: PeoplePanelProps) {
         <>
           <SubmissionsTable
             entries={list.entries ?? []}
-            now={now}
+            columns={props.columns ?? submissionColumns(sorting.sort === 'launch')}
             busy={list.isPending}
             selecting={selecting ?? null}
             start={table}
             {...sorting}
             onOpen={onOpen}
           />
-          <Pages {...{ list, from_rank, totalSignups, heading }} />
+          <Pages {...{ list, from_rank, heading }} totalSignups={count} />
         </>
       )}
     </section>
@@ -103,9 +111,10 @@ function usePeople({ view, filters, figures, onChange }: PeoplePanelProps, now: 
 /** The note that is shown instead of the table; null if the table is shown. */
 function noteInstead(list: EntriesList, from_rank: number | undefined, props: PeoplePanelProps): ReactNode {
   const { view, isListEmpty, nobody, onChange } = props
-  if (list.entries === null) return <p className="empty">Loading data...</p>
+  if (list.entries === null) return <Empty isSmall>Loading data...</Empty>
   if (list.entries.length > 0) return null
-  if (isListEmpty) return <ChairNote>{NOBODY_YET}</ChairNote>
+  if (list.isLost) return <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
+  if (isListEmpty) return <Empty>{NOBODY_YET}</Empty>
   if (nobody) return nobody
   if (list.isPending || (!view.page && from_rank === undefined)) return null
   return <PastTheEnd page={view.page} from_rank={from_rank} onChange={onChange} />
@@ -124,19 +133,19 @@ type PastTheEndProps = Pick<PeoplePanelProps, 'onChange'> & { page: View['page']
 /** Shown when the page, or the place in line, is past the end of the list. */
 function PastTheEnd({ page, from_rank, onChange }: PastTheEndProps) {
   return page ? (
-    <p className="empty">
+    <Empty isSmall>
       This list ends before page {page}.{' '}
-      <button type="button" onClick={() => onChange({ page: null })} className="text-button">
+      <Button kind="text" onClick={() => onChange({ page: null })}>
         Show its first page
-      </button>
-    </p>
+      </Button>
+    </Empty>
   ) : (
-    <p className="empty">
+    <Empty isSmall>
       Nobody in this list is {ordinal(from_rank!)} or later in line.{' '}
-      <button type="button" onClick={() => onChange(launchOrderFrom('1'))} className="text-button">
+      <Button kind="text" onClick={() => onChange(launchOrderFrom('1'))}>
         Show the line from its start
-      </button>
-    </p>
+      </Button>
+    </Empty>
   )
 }
 
@@ -148,21 +157,20 @@ function ListTools({ view, filters, figures: { period, totalSignups }, onChange 
   const [exported, setExported] = useState(WHOLE_EXPORT)
   return (
     <div className="list-tools">
-      <button
-        type="button"
+      <Button
+        kind="segment"
         aria-pressed={sort === 'launch'}
         onClick={() =>
           onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
         }
-        className="segment"
       >
         Launch order
-      </button>
+      </Button>
       <May needs="owner">
         <ViewLink
-          href={viewPath({ ...view, view: 'import' })}
-          onFollow={() => onChange({ view: 'import' })}
-          className={buttonStyle('quiet', 'tool-button phone-icon')}
+          href={viewPath({ ...view, view: 'people/import' })}
+          onFollow={() => onChange({ view: 'people/import' })}
+          className={buttonClass('quiet', 'phone-icon')}
         >
           <ImportIcon />
           <span className="phone-label">Import</span>

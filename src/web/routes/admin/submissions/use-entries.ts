@@ -5,7 +5,7 @@ import { DEFAULT_RANGE, type EntriesQuery, type Filters } from '#shared/list/fil
 import { passes } from '#shared/list/passes.ts'
 import { isWithin, periodOf } from '#shared/list/period.ts'
 import { submittedAt } from '#shared/list/tally.ts'
-import { Unreachable } from '../../../api/admin/admin.ts'
+import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { entriesQuery, useLocalOnly } from '../state/queries.ts'
 import { useLatest } from '../state/use-latest.ts'
@@ -28,6 +28,8 @@ const NONE: Cursors = new Map()
 export type EntriesList = {
   /** Null until the first answer arrives. */
   entries: ShownEntry[] | null
+  /** No answer has arrived, and this browser has no entries to show instead. */
+  isLost: boolean
   /** The number of this page, from 0; the requested page may not have arrived yet. */
   page: number
   isPending: boolean
@@ -62,10 +64,11 @@ export function useEntries({ filters, timeZone, now, page, onTurn, sort, order, 
   }
   const entries = shown
     ? [...shown.entries, ...(shown.next_cursor === null ? passing(localOnly, shown.filters) : [])]
-    : error && (error instanceof Unreachable ? passing(readLocalEntries(), filters) : [])
+    : error && (isSignedOut(error) ? [] : passing(readLocalEntries(), filters))
 
   return {
     entries,
+    isLost: !shown && entries?.length === 0,
     page: shown?.page ?? 0,
     isPending: query.isPending,
     turnBack: page === 0 ? null : () => onTurn(page - 1),

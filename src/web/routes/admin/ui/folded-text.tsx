@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 
 /** Longer texts are folded. The characters fill a little more than four lines on a wide screen. */
 const LONG = { characters: 400, lines: 4 }
@@ -11,9 +12,9 @@ export function FoldedText({ text }: { text: string }) {
     <>
       <p className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>{text}</p>
       {isLong && (
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="text-button">
+        <Button kind="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show Less' : 'Show More'}
-        </button>
+        </Button>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { useMay } from '../session/use-account.ts'
 import type { SectionProps } from '../view/section-props.ts'
 import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 
 type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange'>
 
@@ -11,7 +12,15 @@ type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange
 export function Gaps({ gaps, view, onChange }: GapsProps) {
   const isOwner = useMay('owner')
   if (gaps.length === 0) return null
-  const change = { view: 'settings', wave: null } as const
+  const change = {
+    view:
+      gaps[0]?.setting === 'PUBLIC_URL'
+        ? 'settings'
+        : gaps[0]?.setting.startsWith('PRODUCT')
+          ? 'settings/invites'
+          : 'settings/mail',
+    wave: null,
+  } as const
   return (
     <div className="wave-gaps">
       <ul className="grid gap-2">
@@ -22,7 +31,11 @@ export function Gaps({ gaps, view, onChange }: GapsProps) {
         ))}
       </ul>
       {isOwner && (
-        <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className="text-button">
+        <ViewLink
+          href={viewPath({ ...view, ...change })}
+          onFollow={() => onChange(change)}
+          className={buttonClass('text')}
+        >
           Open Settings
         </ViewLink>
       )}

@@ -1,7 +1,9 @@
+import { reasonOf } from '../../../calls/call-error.ts'
 import { type Attempt, notify } from '../../../ui/notify.ts'
 
-/** Shows that an action of the owner failed. */
+/** Shows that an action of the owner failed, and the server's reason if it gave one. */
 export function notifyFailure(attempt: Attempt, what: string, error: unknown) {
   console.warn(what, error)
-  void notify(attempt, { title: 'Error', description: `${what} Please try again in a moment.`, tone: 'destructive' })
+  const then = reasonOf(error) ?? 'Please try again in a moment.'
+  void notify(attempt, { title: 'Error', description: `${what} ${then}`, tone: 'destructive' })
 }

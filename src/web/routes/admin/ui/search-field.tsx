@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { SearchIcon } from './icons.tsx'
+import { SearchIcon } from '../../../ui/tool-icons.tsx'
 
 const PAUSE_MS = 250
 

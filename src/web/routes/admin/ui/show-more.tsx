@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { buttonStyle } from '../../../ui/button.ts'
+import { Button } from '../../../ui/button.tsx'
 
 type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
@@ -7,13 +7,8 @@ type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' |
 export function ShowMore({ of, className }: { of: Paged; className?: string }) {
   if (!of.hasNextPage) return null
   return (
-    <button
-      type="button"
-      aria-disabled={of.isFetchingNextPage}
-      onClick={() => !of.isFetchingNextPage && void of.fetchNextPage()}
-      className={buttonStyle('quiet', `tool-button ${className ?? ''}`)}
-    >
+    <Button busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()} className={className}>
       Show More
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react'
-import { useSearch } from 'wouter'
+import { useCallback, useLayoutEffect, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { changeView, parseView, type View, viewPath } from './view.ts'
 
@@ -10,12 +10,30 @@ export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; 
  * entry.
  */
 export function useView(): [View, ChangeView] {
+  const [path] = useLocation()
   const search = useSearch()
-  const view = useMemo(() => parseView(search), [search])
+  const view = useMemo(() => parseView(search, path), [search, path])
   const change = useCallback<ChangeView>((change, options) => {
     // Reads the address itself, which is newer than the last render when two changes come together. Bypasses the
     // router, because that scrolls to the top.
-    navigate(viewPath(changeView(parseView(location.search), change)), options)
+    const former = shownView()
+    const next = changeView(former, change)
+    navigate(viewPath(next), options)
+    if (next.view !== former.view) scrollTo(0, 0)
   }, [])
   return [view, change]
+}
+
+/** The view in the address of the tab. */
+export function shownView(): View {
+  return parseView(location.search, location.pathname)
+}
+
+/** Replaces an address of an earlier version, or of nothing, by that of the view that is shown. */
+export function useCanonicalAddress(view: View) {
+  useLayoutEffect(() => {
+    const address = viewPath(view)
+    if (address.split('?')[0] !== location.pathname)
+      navigate(address + location.hash, { replace: true, state: history.state })
+  }, [view])
 }

@@ -23,21 +23,48 @@ import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFi
 
 type Range = (typeof RANGES)[number]
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
+/** Each is the end of its address, below `/admin/`. The first is at `/admin`. */
 const VIEWS = [
-  'list',
+  'overview',
   'people',
-  'review',
-  'waves',
-  'inbox',
-  'integrations',
+  'people/review',
+  'people/import',
+  'invites',
+  'invites/rules',
+  'messages',
+  'messages/updates',
+  'figures',
   'settings',
-  'acts',
-  'import',
-  'what-if',
-  'accounts',
-  'programs',
-  'site',
+  'settings/site',
+  'settings/start',
+  'settings/checklist',
+  'settings/mail',
+  'settings/rules',
+  'settings/invites',
+  'settings/embed',
+  'settings/team',
+  'settings/services',
+  'settings/backups',
+  'settings/api',
+  'settings/activity',
+  'settings/advanced',
 ] as const
+/** The views that version 1.0 named in the query. */
+const FORMER: Record<string, (typeof VIEWS)[number]> = {
+  list: 'figures',
+  people: 'people',
+  review: 'people/review',
+  import: 'people/import',
+  waves: 'invites',
+  'what-if': 'invites/rules',
+  inbox: 'messages',
+  settings: 'settings',
+  site: 'settings/site',
+  accounts: 'settings/team',
+  integrations: 'settings/services',
+  programs: 'settings/api',
+  acts: 'settings/activity',
+}
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
@@ -58,6 +85,8 @@ export type View = {
   on: string | null
   /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
   wave: string | null
+  /** The id of the update that is open. */
+  update: string | null
   /** Null means the default range of the section. */
   range: Range | null
   from: string | null
@@ -105,7 +134,7 @@ export const noFilters = perSite(
 )
 
 const defaultView = perSite((): View => ({
-  view: 'list',
+  view: 'overview',
   open: null,
   messages: 'open',
   act: null,
@@ -113,6 +142,7 @@ const defaultView = perSite((): View => ({
   did: null,
   on: null,
   wave: null,
+  update: null,
   ...noFilters(),
   find: '',
   tab: 'overview',
@@ -133,6 +163,7 @@ const BESIDE_THE_LIST: (keyof View)[] = [
   'did',
   'on',
   'wave',
+  'update',
   'find',
   'tab',
   'page',
@@ -148,7 +179,7 @@ export function changeView(view: View, change: Partial<View>): View {
 }
 
 /** Ignores values in the address that no control of the dashboard can produce. */
-export function parseView(search: string): View {
+export function parseView(search: string, path: string = paths.admin): View {
   const parameters = new URLSearchParams(search)
   const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === parameters.get(name))
@@ -156,7 +187,7 @@ export function parseView(search: string): View {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
   return {
-    view: one('view', VIEWS) ?? defaultView().view,
+    view: viewAt(path, parameters),
     open: one('open', LISTS) ?? null,
     messages: one('messages', MESSAGE_LISTS) ?? defaultView().messages,
     act: parameters.get('act') || null,
@@ -164,6 +195,7 @@ export function parseView(search: string): View {
     did: one('did', ACT_KINDS) ?? null,
     on: Day.safeParse(parameters.get('on')).data ?? null,
     wave: parameters.get('wave') || null,
+    update: z.uuid().safeParse(parameters.get('update')).data ?? null,
     range: one('range', RANGES) ?? null,
     from: hasDays ? from : null,
     to: hasDays ? to : null,
@@ -189,15 +221,26 @@ export function parseView(search: string): View {
   }
 }
 
-/** The shortest address of a view: it leaves out defaults. */
+/** In version 1.0, `/admin` with a filter or a tab was the figures. */
+function viewAt(path: string, parameters: URLSearchParams): View['view'] {
+  const named = VIEWS.find((view) => `${paths.admin}/${view}` === path)
+  if (named || path !== paths.admin) return named ?? defaultView().view
+  const former = FORMER[parameters.get('view') ?? '']
+  const isFigures = [...parameters.keys()].some((name) => name !== 'entry' && name in defaultView())
+  return former ?? (isFigures ? 'figures' : defaultView().view)
+}
+
+/** The shortest address of a view: it leaves out defaults. The overview has no filters. */
 export function viewPath(view: View): string {
+  const isHome = view.view === defaultView().view
   const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(view)) {
-    if (value && value !== defaultView()[name as keyof View]) parameters.set(name, value)
+  for (const [name, value] of Object.entries(isHome ? { entry: view.entry } : view)) {
+    if (name !== 'view' && value && value !== defaultView()[name as keyof View]) parameters.set(name, value)
   }
   // Chosen days replace the range, so the range is left out.
   if (view.from) parameters.delete('range')
-  return parameters.size === 0 ? paths.admin : `${paths.admin}?${parameters}`
+  const path = isHome ? paths.admin : `${paths.admin}/${view.view}`
+  return parameters.size === 0 ? path : `${path}?${parameters}`
 }
 
 /**
@@ -225,5 +268,6 @@ export function filtersOf(view: View): Partial<Filters> {
     // Trimmed for comparison, here and on the server. The field keeps the typed text.
     ...(q.trim() && { q: q.trim() }),
     ...Object.fromEntries(others.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
+    ...(view.friends && { friends: Number(view.friends) }),
   }
 }

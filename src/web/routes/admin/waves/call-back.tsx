@@ -1,8 +1,9 @@
+import { ROUTES } from '#shared/routes.ts'
 import type { Wave } from '#shared/list/waves.ts'
-import { makeAct } from '../../../api/admin/acts.ts'
-import { useAct } from '../state/use-act.ts'
-import { Question } from '../ui/question.tsx'
+import { call } from '../../../calls/call.ts'
+import { useAct } from '../acts/use-act.ts'
 import { people, waveWords } from '../filters/wave-words.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
 
 /** A button that calls back the unsent mails of a wave, and stops filling its free seats. */
 export function CallBack({ wave }: { wave: Wave }) {
@@ -12,10 +13,9 @@ export function CallBack({ wave }: { wave: Wave }) {
   const label = waiting > 0 ? 'Call back' : 'Stop filling'
 
   return (
-    <Question
+    <Confirm
       label={label}
       about={waveWords(wave)}
-      tone="quiet"
       disabled={acting.isActing}
       title={waiting > 0 ? `Call back ${people(waiting)}?` : 'Stop filling seats?'}
       consequence={
@@ -23,10 +23,10 @@ export function CallBack({ wave }: { wave: Wave }) {
           {waiting > 0 && 'Their mails have not left. They go back to their place in line. '}
           {sent > 0 && 'Mails that have left stay as they are. '}
           {fills && 'Seats that are not taken stay empty. '}
-          You can undo this under Activity.
+          You can undo this in Activity.
         </>
       }
-      onConfirm={() => void acting.act(() => makeAct({ kind: 'call-back', select: { wave: id } }))}
+      onConfirm={() => void acting.act(() => call(ROUTES.createAct, { kind: 'call-back', select: { wave: id } }))}
     />
   )
 }

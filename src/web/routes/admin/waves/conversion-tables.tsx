@@ -1,6 +1,6 @@
 import type { Conversion } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { Panel } from '../ui/panel.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { conversionTitle, share } from '../filters/wave-words.ts'
 
 type ConversionTablesProps = { title: string; conversion: Conversion[] }
@@ -9,7 +9,7 @@ type ConversionTablesProps = { title: string; conversion: Conversion[] }
 export function ConversionTables({ title, conversion }: ConversionTablesProps) {
   const parts = [...new Set(conversion.map(({ by }) => by))]
   return (
-    <Panel title={title} note="Of the people whose mail has left. People who were erased are not counted here.">
+    <Panel title={title} note="Of everyone emailed, without people who were erased since.">
       {parts.map((by, index) => (
         <details key={by} open={index === 0} className="conversion">
           <summary>{conversionTitle(by)}</summary>

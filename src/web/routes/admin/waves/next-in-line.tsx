@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { SEAT_REASONS, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
-import { Email } from '../ui/email.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { wavePreviewQuery } from './queries.ts'
 import { PASSED_OVER, people } from '../filters/wave-words.ts'
+import { Empty } from '../../../ui/query-state.tsx'
 
 type NextInLineProps = {
   asked: Omit<WavePreviewRequest, 'offset'>
@@ -22,15 +23,17 @@ export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
   const first = query.data?.pages[0]
   const invited = first?.invited ?? null
   useEffect(() => onInvited(invited), [invited, onInvited])
-  if (!first) return <p className="empty">{query.isPending ? 'Loading data...' : 'The line could not be read.'}</p>
+  if (!first) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'The line could not be read.'}</Empty>
   const shown = query.data!.pages.flatMap((page) => page.people)
+  const places = shown.map(({ rank }) => (rank === null ? '–' : ordinal(rank)))
+  const characters = Math.max(4, ...places.map(({ length }) => length))
   return (
     <section aria-label="Who is next" className="panel wave-next">
       <output className="wave-next-words">{nextWords(first, asked.select.count)}</output>
-      <ol className="wave-line">
-        {shown.map((person) => (
+      <ol className="wave-line" style={{ '--characters': characters } as CSSProperties}>
+        {shown.map((person, index) => (
           <li key={person.id} data-passed={person.reason !== null || undefined}>
-            <span className="wave-rank">{person.rank === null ? '–' : ordinal(person.rank)}</span>
+            <span className="wave-rank">{places[index]}</span>
             <span className="min-w-0">
               <button type="button" onClick={() => onOpen(person.id)} className="person">
                 <Email email={person.email} />

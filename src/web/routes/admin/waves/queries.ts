@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import type { InvitationState, WavePreviewRequest } from '#shared/list/waves.ts'
-import { fetchConversion, fetchWave, fetchWaves, previewWave } from '../../../api/admin/waves.ts'
+import { call } from '../../../calls/call.ts'
 
 const WHILE_SENDING_MS = 3_000
 const REFRESH_MS = 30_000
@@ -10,7 +11,7 @@ type First = string | null
 /** The waves, polled frequently while one is being sent. */
 export const wavesQuery = infiniteQueryOptions({
   queryKey: ['waves'],
-  queryFn: ({ pageParam }) => fetchWaves(pageParam),
+  queryFn: ({ pageParam }) => call(ROUTES.waves, { ...(pageParam !== null && { cursor: pageParam }) }),
   initialPageParam: null as First,
   getNextPageParam: ({ next_cursor }) => next_cursor,
   refetchInterval: ({ state }) =>
@@ -24,12 +25,15 @@ export const waveQuery = (id: string, state: InvitationState | null) =>
   infiniteQueryOptions({
     queryKey: ['waves', id, state],
     queryFn: ({ pageParam }) =>
-      fetchWave(id, { ...(state && { state }), ...(pageParam !== null && { cursor: pageParam }) }),
+      call(ROUTES.wave, { id, ...(state && { state }), ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as First,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-export const conversionQuery = queryOptions({ queryKey: ['waves', 'conversion'], queryFn: fetchConversion })
+export const conversionQuery = queryOptions({
+  queryKey: ['waves', 'conversion'],
+  queryFn: () => call(ROUTES.conversion).then(({ conversion }) => conversion),
+})
 
 type Asked = Omit<WavePreviewRequest, 'offset'>
 
@@ -37,7 +41,7 @@ type Asked = Omit<WavePreviewRequest, 'offset'>
 export const wavePreviewQuery = (asked: Asked) =>
   infiniteQueryOptions({
     queryKey: ['wave-preview', asked],
-    queryFn: ({ pageParam: offset }) => previewWave({ ...asked, offset }),
+    queryFn: ({ pageParam: offset }) => call(ROUTES.previewWave, { ...asked, offset }),
     initialPageParam: 0,
     getNextPageParam: ({ next_offset }) => next_offset,
     refetchInterval: false,

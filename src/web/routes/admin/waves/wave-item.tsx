@@ -1,11 +1,11 @@
 import type { Wave } from '#shared/list/waves.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { useNow } from '../state/use-now.ts'
-import { useNamedTime } from '../ui/owner-time.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { useNamedTime } from '../../../ui/owner-time.ts'
 import { CallBack } from './call-back.tsx'
 import { paceWords, people, waveWords } from '../filters/wave-words.ts'
 import { WaveSums } from './wave-sums.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 /** One wave of the list: its people and its outcome. */
 export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
@@ -18,20 +18,15 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
         <h3 className="act-title">{title}</h3>
         <p className="wrap-anywhere">“{subject}”</p>
         <p className="text-small text-muted">
-          <SubmittedTime date={created_at} now={now} />
+          <Moment date={created_at} />
           <WaveTiming wave={wave} now={now} />
         </p>
         <WaveSums wave={wave} />
       </div>
       <div className="act-buttons">
-        <button
-          type="button"
-          aria-label={`See the people: ${title}`}
-          onClick={onShow}
-          className={buttonStyle('bare', 'row-button')}
-        >
+        <Button kind="bare" aria-label={`See the people: ${title}`} onClick={onShow}>
           See the people
-        </button>
+        </Button>
         <CallBack wave={wave} />
       </div>
     </li>
@@ -47,7 +42,7 @@ export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
     ready_at === null ? 'inviting, see Activity' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
     pace && `${pace} at most`,
     missed > 0 && `${people(missed)} could no longer be invited, see Activity`,
-    fills && (vacant > 0 ? 'seats that are free wait for the next in line' : 'fills seats that are not taken'),
+    fills && (vacant > 0 ? 'free spots wait for the next in line' : 'refills unclaimed spots'),
   ]
-  return parts.flatMap((part) => (part ? ` · ${part}` : []))
+  return <span>{parts.flatMap((part) => (part ? ` · ${part}` : [])).join('')}</span>
 }

@@ -1,12 +1,15 @@
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { isEmail } from '#shared/values/email.ts'
 import type { TestResult } from '#shared/owner/integrations.ts'
-import { paths } from '#shared/site/paths.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { sendWaveTestMail } from '../../../api/admin/waves.ts'
+import { call } from '../../../calls/call.ts'
 import { readStored, writeStored } from '../../../storage/storage.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import { useAccount } from '../session/use-account.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { Field } from '../../../ui/field.tsx'
 
 type Mail = { subject: string; text: string }
 
@@ -26,7 +29,7 @@ export function WaveMail({ mail, onChange }: WaveMailProps) {
           <MailFields mail={mail} onChange={onChange} />
           <TestToOneself mail={mail} />
         </div>
-        {canDraw ? <MailFrame mail={drawn} /> : <p className="empty">A mail needs a subject and a text.</p>}
+        {canDraw ? <MailFrame mail={drawn} /> : <Empty isSmall>A mail needs a subject and a text.</Empty>}
       </div>
     </section>
   )
@@ -35,33 +38,22 @@ export function WaveMail({ mail, onChange }: WaveMailProps) {
 function MailFields({ mail, onChange }: WaveMailProps) {
   return (
     <>
-      <div>
-        <label htmlFor="wave-subject" className="filter-label">
-          Subject
-        </label>
-        <input
-          id="wave-subject"
-          maxLength={MAX_LENGTH.name}
-          value={mail.subject}
-          aria-invalid={mail.subject.trim() === '' || undefined}
-          onChange={({ target }) => onChange({ ...mail, subject: target.value })}
-          className="filter-field"
-        />
-      </div>
-      <div>
-        <label htmlFor="wave-text" className="filter-label">
-          Text. An empty line begins a new paragraph; the button follows by itself
-        </label>
-        <textarea
-          id="wave-text"
-          rows={8}
-          maxLength={MAX_LENGTH.freeText}
-          value={mail.text}
-          aria-invalid={mail.text.trim() === '' || undefined}
-          onChange={({ target }) => onChange({ ...mail, text: target.value })}
-          className="filter-field wave-textarea"
-        />
-      </div>
+      <Field
+        label="Subject"
+        maxLength={MAX_LENGTH.name}
+        value={mail.subject}
+        aria-invalid={mail.subject.trim() === '' || undefined}
+        onValueChange={(subject) => onChange({ ...mail, subject })}
+      />
+      <Field
+        label="Message (the button is added for you)"
+        rows={8}
+        maxLength={MAX_LENGTH.freeText}
+        value={mail.text}
+        aria-invalid={mail.text.trim() === '' || undefined}
+        hint="The heading above the text and the button are under Settings, Site, Mails."
+        onValueChange={(text) => onChange({ ...mail, text })}
+      />
     </>
   )
 }
@@ -75,7 +67,7 @@ function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   useEffect(() => form.current?.submit(), [subject, text])
   return (
     <>
-      <form ref={form} method="post" action={paths.api.adminWaveMail} target={FRAME} hidden>
+      <form ref={form} method="post" action={ROUTES.waveMailPage.path} target={FRAME} hidden>
         <input type="hidden" name="subject" value={subject} />
         <input type="hidden" name="text" value={text} />
       </form>
@@ -88,29 +80,25 @@ function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
 const TEST_ADDRESS = 'testMailAddress'
 
 function TestToOneself({ mail }: { mail: Mail }) {
-  const [to, setTo] = useState(() => readStored('localStorage', TEST_ADDRESS) ?? '')
+  const email = useAccount()?.email ?? ''
+  const [typed, setTo] = useState(() => readStored('localStorage', TEST_ADDRESS))
+  const to = typed ?? email
   const { result, send } = useTestMail({ to, ...mail })
 
   return (
     <form noValidate onSubmit={send} className="test-mail">
-      <label htmlFor="wave-test-to" className="filter-label">
-        Send yourself a test (its button leads nowhere)
-      </label>
-      <div className="test-mail-line">
-        <input
-          id="wave-test-to"
-          type="email"
-          autoComplete="email"
-          maxLength={MAX_LENGTH.email}
-          placeholder="Your own address"
-          value={to}
-          onChange={({ target }) => setTo(target.value)}
-          className="filter-field"
-        />
-        <button type="submit" aria-disabled={result === 'sending'} className={buttonStyle('quiet', 'tool-button')}>
-          {result === 'sending' ? 'Sending...' : 'Send a test'}
-        </button>
-      </div>
+      <Field
+        label="Send a test to yourself"
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        placeholder="Your own address"
+        value={to}
+        onValueChange={setTo}
+      />
+      <Button type="submit" busy={result === 'sending'} busyLabel="Sending..." className="justify-self-start">
+        Send a test
+      </Button>
       <output className="block text-small not-empty:mt-2">{typeof result === 'object' && result?.message}</output>
     </form>
   )
@@ -126,7 +114,7 @@ function useTestMail(mail: Mail & { to: string }) {
     if (!isEmail(mail.to)) return setResult({ message: 'Which address is yours? The test goes there.' })
     setResult('sending')
     try {
-      setResult(await sendWaveTestMail(mail))
+      setResult(await call(ROUTES.sendWaveTestMail, mail))
       writeStored('localStorage', TEST_ADDRESS, mail.to)
     } catch (error) {
       setResult(null)

@@ -1,21 +1,22 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { site } from '#shared/site/site.ts'
 import type { WavesPage } from '#shared/list/waves.ts'
-import { makeAct } from '../../../api/admin/acts.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { useAct } from '../state/use-act.ts'
+import { call } from '../../../calls/call.ts'
+import { useAct } from '../acts/use-act.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
-import { useOwnerZone } from '../ui/owner-time.ts'
+import { useOwnerZone } from '../../../ui/owner-time.ts'
 import { Gaps } from '../ui/gaps.tsx'
 import { useWavePeople, type WavePeople } from './use-wave-people.ts'
 import { WaveMail } from './wave-mail.tsx'
 import { NOW, problemsOf, timingSentence, toTiming, WaveTime, type Timing } from './wave-time.tsx'
 import { WaveWho } from './wave-who.tsx'
 import { people } from '../filters/wave-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 
 type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
   page: WavesPage | undefined
@@ -40,7 +41,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   function send() {
     // The wave may be made late, when the owner has opened another one or a new form.
     void acting.act(
-      () => makeAct(requestOf({ chosen, mail, timing, timeZone })),
+      () => call(ROUTES.createAct, requestOf({ chosen, mail, timing, timeZone })),
       () => section.current && onClose(),
     )
   }
@@ -49,7 +50,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
     <section ref={section} aria-labelledby="new-wave" className="section-page wave-maker">
       <Head days={page?.invitation_days ?? 7} onClose={onClose} />
       <Gaps gaps={gaps} view={view} onChange={onChange} />
-      <WaveWho view={view} chosen={chosen} onChange={onChange} onOpen={onOpen} onInvited={setInvited} />
+      <WaveWho chosen={chosen} onOpen={onOpen} onInvited={setInvited} />
       <WaveMail mail={mail} onChange={setMail} />
       <WaveTime timing={timing} hasSearch={chosen.hasSearch} onChange={setTiming} />
       <div className="wave-send">
@@ -59,9 +60,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
           timing={timingSentence(timing, timeZone)}
           onSend={send}
         />
-        <button type="button" onClick={onClose} className={buttonStyle('quiet')}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </section>
   )
@@ -99,11 +98,11 @@ function Head({ days, onClose }: { days: number; onClose: () => void }) {
     <SectionHead
       id="new-wave"
       title="A new wave"
-      lead={`The next people in line, whenever they joined. Each gets one mail, and has ${days} days to accept.`}
+      lead={`Invite the next people in line. Each has ${days} ${days === 1 ? 'day' : 'days'} to accept.`}
       back={
-        <button type="button" onClick={onClose} className="text-button">
+        <Button kind="text" onClick={onClose}>
           All waves
-        </button>
+        </Button>
       }
     />
   )
@@ -114,25 +113,14 @@ type SendButtonProps = { isDisabled: boolean; whom: string | null; timing: strin
 /** A button that asks before it sends the wave. `whom`: the number of people in words; null until it is known. */
 function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
   return (
-    <Dialog.Root>
-      <Dialog.Trigger disabled={isDisabled} className={buttonStyle('primary')}>
-        {whom === null ? 'Invite' : `Invite ${whom}`}...
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog question">
-          <Dialog.Title className="text-title">Invite {whom}?</Dialog.Title>
-          <Dialog.Description>
-            {timing} Until a mail has left, you can call it back. A mail that has left cannot be taken back.
-          </Dialog.Description>
-          <div className="question-answers">
-            <Dialog.Close onClick={onSend} className={buttonStyle('primary', 'tool-button')}>
-              Invite
-            </Dialog.Close>
-            <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Confirm
+      label={whom === null ? 'Invite' : `Invite ${whom}`}
+      confirmLabel="Invite"
+      kind="primary"
+      disabled={isDisabled}
+      title={`Invite ${whom}?`}
+      consequence={`${timing} Until a mail has left, you can call it back. A mail that has left cannot be taken back.`}
+      onConfirm={onSend}
+    />
   )
 }

@@ -1,25 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { INVITATION_STATES } from '#shared/list/filters.ts'
 import type { InvitationState, Invitee, Wave } from '#shared/list/waves.ts'
-import { makeAct } from '../../../api/admin/acts.ts'
-import { type Acting, useAct } from '../state/use-act.ts'
+import { call } from '../../../calls/call.ts'
+import { type Acting, useAct } from '../acts/use-act.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import { useNow } from '../state/use-now.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { May } from '../session/may.tsx'
 import { useMay } from '../session/use-account.ts'
 import { ExportButton } from '../submissions/export-button.tsx'
-import { SubmittedTime } from '../ui/submitted-time.tsx'
-import { ChairNote } from '../ui/chair-note.tsx'
-import { Email } from '../ui/email.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { CallBack } from './call-back.tsx'
 import { ConversionTables } from './conversion-tables.tsx'
+import { SendAgain } from './send-again.tsx'
 import { waveQuery } from './queries.ts'
 import { WaveTiming } from './wave-item.tsx'
 import { reasonWords, STATE_WORDS, waveWords } from '../filters/wave-words.ts'
 import { WaveSums } from './wave-sums.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 
 type WavePageProps = { id: string; onOpen: (id: string) => void; onClose: () => void }
 
@@ -38,20 +42,20 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         title={wave ? waveWords(wave) : 'A wave'}
         lead={wave && <Times wave={wave} now={now} />}
         back={
-          <button type="button" onClick={onClose} className="text-button">
+          <Button kind="text" onClick={onClose}>
             All waves
-          </button>
+          </Button>
         }
       />
       {!wave ? (
-        <ChairNote>{all.isPending ? 'Loading data...' : 'This wave could not be loaded.'}</ChairNote>
+        <Empty>{all.isPending ? 'Loading data...' : 'This wave could not be loaded.'}</Empty>
       ) : (
         <>
           <Result wave={wave} />
           <Panel title="People">
             <States state={state} onChange={setState} />
             <InviteesExport id={id} wave={wave} state={state} />
-            <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
+            <Invitees people={query.data?.pages.flatMap((page) => page.people)} onOpen={onOpen} />
             <ShowMore of={query} />
           </Panel>
           {wave.sent > 0 && <ConversionTables title="Conversion" conversion={wave.conversion} />}
@@ -68,18 +72,20 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
 function Times({ wave, now }: { wave: Wave; now: number }) {
   return (
     <>
-      <SubmittedTime date={wave.created_at} now={now} />
+      <Moment date={wave.created_at} />
       <WaveTiming wave={wave} now={now} />
     </>
   )
 }
 
 function Result({ wave }: { wave: Wave }) {
+  const acting = useAct()
   return (
     <div className="panel wave-result">
       <WaveSums wave={wave} />
       <May needs="manager">
         <CallBack wave={wave} />
+        {wave.open > 0 && <SendAgain select={{ wave: wave.id }} about={waveWords(wave)} acting={acting} />}
       </May>
     </div>
   )
@@ -89,13 +95,15 @@ type StatesProps = { state: InvitationState | null; onChange: (state: Invitation
 
 function States({ state, onChange }: StatesProps) {
   return (
-    <fieldset aria-label="State" className="segments">
-      {[null, ...INVITATION_STATES].map((one) => (
-        <button key={one} type="button" aria-pressed={state === one} onClick={() => onChange(one)} className="segment">
-          {one === null ? 'All' : STATE_WORDS[one]}
-        </button>
-      ))}
-    </fieldset>
+    <Segments
+      label="State"
+      options={[null, ...INVITATION_STATES].map((one) => ({
+        value: one ?? 'all',
+        label: one === null ? 'All' : STATE_WORDS[one],
+      }))}
+      value={state ?? 'all'}
+      onChange={(one) => onChange(one === 'all' ? null : (one as InvitationState))}
+    />
   )
 }
 
@@ -125,13 +133,13 @@ function countOf(
   return { waiting, sent: open, opened: open, accepted, ended, 'called back': called_back, dropped }[state]
 }
 
-type InviteesProps = { people: Invitee[] | undefined; now: number; onOpen: (id: string) => void }
+type InviteesProps = { people: Invitee[] | undefined; onOpen: (id: string) => void }
 
-function Invitees({ people, now, onOpen }: InviteesProps) {
+function Invitees({ people, onOpen }: InviteesProps) {
   const acting = useAct()
   const mayInvite = useMay('manager')
-  if (people === undefined) return <p className="empty">Loading data...</p>
-  if (people.length === 0) return <p className="empty">No people to show.</p>
+  if (people === undefined) return <Empty isSmall>Loading data...</Empty>
+  if (people.length === 0) return <Empty isSmall>No people to show.</Empty>
   return (
     <ul className="wave-people">
       {people.map((invitee) => (
@@ -147,7 +155,7 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
             {STATE_WORDS[invitee.state]}
           </span>
           <span className="text-small text-muted">
-            <SubmittedTime date={invitee.at} now={now} />
+            <Moment date={invitee.at} />
             {invitee.reason !== null && ` · ${reasonWords(invitee)}`}
             {mayInvite && invitee.state === 'waiting' && <CallOneBack entry={invitee.entry} acting={acting} />}
           </span>
@@ -159,14 +167,14 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
 
 function CallOneBack({ entry, acting }: { entry: Invitee['entry']; acting: Acting }) {
   return (
-    <button
-      type="button"
+    <Button
+      kind="text"
+      className="ml-3"
       aria-label={`Call back: ${entry.email}`}
-      aria-disabled={acting.isActing}
-      onClick={() => void acting.act(() => makeAct({ kind: 'call-back', select: { ids: [entry.id] } }))}
-      className="text-button ml-3"
+      busy={acting.isActing}
+      onClick={() => void acting.act(() => call(ROUTES.createAct, { kind: 'call-back', select: { ids: [entry.id] } }))}
     >
       Call back
-    </button>
+    </Button>
   )
 }

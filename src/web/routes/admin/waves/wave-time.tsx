@@ -1,7 +1,10 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { instantOf } from '#shared/values/wall-time.ts'
 import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/waves.ts'
-import { namedTime, nameOfZone, useOwnerZone } from '../ui/owner-time.ts'
+import { namedTime, nameOfZone, useOwnerZone } from '../../../ui/owner-time.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
 /**
  * The time at which the mails are sent. `at`: a date and time in the owner's time zone; empty until chosen, null for
@@ -24,7 +27,7 @@ export function toTiming(
 }
 
 /** `at`: the value of a `datetime-local` field, such as '2026-02-03T09:00'. */
-function toInstant(at: string, timeZone: string): string {
+export function toInstant(at: string, timeZone: string): string {
   return instantOf(Date.parse(`${at}Z`), timeZone).toISOString()
 }
 
@@ -70,22 +73,19 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         <NowOrLater at={at} onChange={(at) => onChange({ ...timing, at })} />
         {at !== null && <Start {...part} />}
         <Pace {...part} />
-        <label className="wave-check">
-          <input
-            type="checkbox"
-            checked={fills && !hasSearch}
-            disabled={hasSearch}
-            onChange={({ target }) => onChange({ ...timing, fills: target.checked })}
-          />
-          <span>
-            A seat that is not taken goes to the next in line
-            {hasSearch && (
-              <span className="block text-small text-muted">
-                Not possible with a search, because its words are not stored.
-              </span>
-            )}
-          </span>
-        </label>
+        <Check
+          label={
+            <>
+              Refill unclaimed spots
+              {hasSearch && (
+                <span className="block text-small text-muted">Not available when you picked people by search.</span>
+              )}
+            </>
+          }
+          checked={fills && !hasSearch}
+          disabled={hasSearch}
+          onChange={(fills) => onChange({ ...timing, fills })}
+        />
       </div>
     </section>
   )
@@ -93,14 +93,15 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
 
 function NowOrLater({ at, onChange }: { at: Timing['at']; onChange: (at: Timing['at']) => void }) {
   return (
-    <fieldset aria-label="When the mails leave" className="segments">
-      <button type="button" aria-pressed={at === null} onClick={() => onChange(null)} className="segment">
-        Now
-      </button>
-      <button type="button" aria-pressed={at !== null} onClick={() => onChange(at ?? '')} className="segment">
-        Later
-      </button>
-    </fieldset>
+    <Segments
+      label="When the mails leave"
+      options={[
+        { value: 'now', label: 'Now' },
+        { value: 'later', label: 'Later' },
+      ]}
+      value={at === null ? 'now' : 'later'}
+      onChange={(when) => onChange(when === 'now' ? null : (at ?? ''))}
+    />
   )
 }
 
@@ -109,70 +110,41 @@ type PartProps = Omit<WaveTimeProps, 'hasSearch'> & { timeZone: string; problems
 function Start({ timing, timeZone, problems, onChange }: PartProps) {
   const at = timing.at ?? ''
   return (
-    <div>
-      <label htmlFor="wave-at" className="filter-label">
-        They begin to leave ({nameOfZone(timeZone)})
-      </label>
-      <input
-        id="wave-at"
-        type="datetime-local"
-        // Without `max`, browsers accept years with six digits.
-        max="9999-12-31T23:59"
-        value={at}
-        aria-invalid={problems.at !== null || undefined}
-        aria-describedby="wave-at-problem"
-        onChange={({ target }) => onChange({ ...timing, at: isTime(target.value) ? target.value : '' })}
-        className="filter-field"
-      />
-      <output id="wave-at-problem" className="block text-small text-danger not-empty:mt-2">
-        {problems.at}
-      </output>
-      {at !== '' && (
-        <output className="mt-2 block text-small text-muted">
-          {namedTime(toInstant(at, timeZone), 'full', timeZone)}
-        </output>
-      )}
-    </div>
+    <Field
+      label={`They begin to leave (${nameOfZone(timeZone)})`}
+      type="datetime-local"
+      // Without `max`, browsers accept years with six digits.
+      max="9999-12-31T23:59"
+      value={at}
+      problem={problems.at}
+      hint={at !== '' && namedTime(toInstant(at, timeZone), 'full', timeZone)}
+      onValueChange={(typed) => onChange({ ...timing, at: isTime(typed) ? typed : '' })}
+    />
   )
 }
 
 function Pace({ timing, problems, onChange }: PartProps) {
   const { pace, unit } = timing
   return (
-    <div>
-      <label htmlFor="wave-pace" className="filter-label">
-        No more mails than
-      </label>
-      <div className="wave-pace">
-        <input
-          id="wave-pace"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          placeholder="No limit"
-          value={pace}
-          aria-invalid={problems.pace !== null || undefined}
-          aria-describedby="wave-pace-problem"
-          onChange={({ target }) => onChange({ ...timing, pace: target.value })}
-          className="filter-field"
-        />
-        <fieldset aria-label="In a minute or an hour" className="segments">
-          {(['minute', 'hour'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={unit === one}
-              onClick={() => onChange({ ...timing, unit: one })}
-              className="segment"
-            >
-              {one === 'minute' ? 'a minute' : 'an hour'}
-            </button>
-          ))}
-        </fieldset>
-      </div>
-      <output id="wave-pace-problem" className="block text-small text-danger not-empty:mt-2">
-        {problems.pace}
-      </output>
-    </div>
+    <Field
+      label="No more mails than"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      placeholder="No limit"
+      value={pace}
+      problem={problems.pace}
+      onValueChange={(pace) => onChange({ ...timing, pace })}
+    >
+      <Segments
+        label="In a minute or an hour"
+        options={[
+          { value: 'minute', label: 'a minute' },
+          { value: 'hour', label: 'an hour' },
+        ]}
+        value={unit}
+        onChange={(unit) => onChange({ ...timing, unit })}
+      />
+    </Field>
   )
 }

@@ -9,24 +9,28 @@ import { useFigures } from '../state/use-figures.ts'
 import type { SectionProps } from '../view/section-props.ts'
 import { NextInLine } from './next-in-line.tsx'
 import type { WavePeople } from './use-wave-people.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
-type WaveWhoProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
+type WaveWhoProps = Pick<SectionProps, 'onOpen'> & {
   chosen: WavePeople
   onInvited: (invited: number | null) => void
 }
 
 /** The fields that choose people, and beside them the people whom the wave would invite now. */
-export function WaveWho({ view, chosen, onChange, onOpen, onInvited }: WaveWhoProps) {
-  const { who, filters, select, count, isCount, includesEnded } = chosen
+export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
+  const { who, filter, filters, select, count, isCount, includesEnded } = chosen
   const { loaded } = useFigures(filters)
   const asked = useDeferredValue(isCount ? count : null)
   return (
     <div className="wave-who">
-      <Who view={view} chosen={chosen} sources={loaded?.figures.sources ?? []} onChange={onChange} />
+      <Who chosen={chosen} sources={loaded?.figures.sources ?? []} />
       <div className="min-w-0">
-        <FilteredBy view={who} found={loaded?.figures.totalSignups ?? null} isWhenever={false} onChange={onChange} />
+        <FilteredBy view={who} found={loaded?.figures.totalSignups ?? null} isWhenever={false} onChange={filter} />
         {asked === null ? (
-          <p className="empty">How many people are to come in?</p>
+          <Empty isSmall>How many people are to come in?</Empty>
         ) : (
           <NextInLine
             asked={{ select: { ...select, count: asked }, includes_ended: includesEnded }}
@@ -39,11 +43,11 @@ export function WaveWho({ view, chosen, onChange, onOpen, onInvited }: WaveWhoPr
   )
 }
 
-type WhoProps = Pick<WaveWhoProps, 'view' | 'chosen' | 'onChange'> & { sources: Figures['sources'] }
+type WhoProps = Pick<WaveWhoProps, 'chosen'> & { sources: Figures['sources'] }
 
 /** The number of people to invite, and the filters that they must match. */
-function Who({ view, chosen, sources, onChange }: WhoProps) {
-  const { ids, unpick, includesEnded, setIncludesEnded } = chosen
+function Who({ chosen, sources }: WhoProps) {
+  const { ids, unpick, who, filter, includesEnded, setIncludesEnded } = chosen
   return (
     <section aria-labelledby="wave-filters" className="panel filters">
       <h3 id="wave-filters" className="panel-title">
@@ -53,41 +57,32 @@ function Who({ view, chosen, sources, onChange }: WhoProps) {
       {ids ? (
         <p>
           {people(ids.length)} whom you ticked.{' '}
-          <button type="button" onClick={unpick} className="text-button">
+          <Button kind="text" onClick={unpick}>
             Choose by filters instead
-          </button>
+          </Button>
         </p>
       ) : (
         <>
-          <SearchBox view={view} onChange={onChange} />
-          <FilterFields view={view} sources={sources} onChange={onChange} />
+          <SearchBox view={who} onChange={filter} />
+          <FilterFields view={who} sources={sources} onChange={filter} />
         </>
       )}
-      <label className="wave-check">
-        <input type="checkbox" checked={includesEnded} onChange={({ target }) => setIncludesEnded(target.checked)} />
-        Include people whose invitation ended
-      </label>
+      <Check label="Include people whose invitation ended" checked={includesEnded} onChange={setIncludesEnded} />
     </section>
   )
 }
 
 function HowMany({ chosen: { typed, setTyped, isCount } }: { chosen: WavePeople }) {
   return (
-    <div>
-      <label htmlFor="wave-count" className="filter-label">
-        How many
-      </label>
-      <input
-        id="wave-count"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={MOST_SEATS}
-        value={typed}
-        aria-invalid={!isCount || undefined}
-        onChange={({ target }) => setTyped(target.value)}
-        className="filter-field"
-      />
-    </div>
+    <Field
+      label="How many"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={MOST_SEATS}
+      value={typed}
+      aria-invalid={!isCount || undefined}
+      onValueChange={setTyped}
+    />
   )
 }

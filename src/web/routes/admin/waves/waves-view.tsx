@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
 import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
 import { May } from '../session/may.tsx'
 import { useMay } from '../session/use-account.ts'
-import { ChairNote } from '../ui/chair-note.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
@@ -15,6 +13,8 @@ import { conversionQuery, wavesQuery } from './queries.ts'
 import { WaveItem } from './wave-item.tsx'
 import { WaveMaker } from './wave-maker.tsx'
 import { WavePage } from './wave-page.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 
 /** The values of `wave` in the address for a new wave, and for launch day. */
 const NEW = 'new'
@@ -37,12 +37,12 @@ export function WavesView(props: SectionProps) {
       <Heading view={view} hasWaves={waves !== undefined && waves.length > 0} onChange={onChange} />
       <Gaps gaps={log.data?.pages[0]?.gaps ?? []} view={view} onChange={onChange} />
       {waves === undefined ? (
-        <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+        <Empty>{log.isPending ? 'Loading data...' : NOT_NOW}</Empty>
       ) : waves.length === 0 ? (
-        <ChairNote>
+        <Empty>
           Nobody has been invited yet. A wave invites the next people in line, each with a mail of yours, now or at a
           time that you plan. With the first one, Launch day appears here.
-        </ChairNote>
+        </Empty>
       ) : (
         <ol className="acts panel">
           {waves.map((wave) => (
@@ -59,30 +59,22 @@ export function WavesView(props: SectionProps) {
 /** Launch day is offered once there is a wave, even one that begins later. Without a wave, it has nothing to show. */
 function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onChange'> & { hasWaves: boolean }) {
   return (
-    <SectionHead id="waves" title="Waves" lead="Let people in, in launch order, and see how many accept.">
+    <SectionHead id="waves" title="Invites" lead="Let people in, in launch order, and see how many accept.">
       <div className="wave-send">
         <May needs="manager">
           <ViewLink
-            href={viewPath({ ...view, view: 'what-if' })}
-            onFollow={() => onChange({ view: 'what-if' })}
-            className="text-button"
+            href={viewPath({ ...view, view: 'invites/rules' })}
+            onFollow={() => onChange({ view: 'invites/rules' })}
+            className={buttonClass('text')}
           >
-            What if friends counted differently?
+            Referral rule
           </ViewLink>
         </May>
-        {hasWaves && (
-          <button type="button" onClick={() => onChange({ wave: DAY })} className={buttonStyle('quiet', 'tool-button')}>
-            Launch day
-          </button>
-        )}
+        {hasWaves && <Button onClick={() => onChange({ wave: DAY })}>Launch day</Button>}
         <May needs="manager">
-          <button
-            type="button"
-            onClick={() => onChange({ wave: NEW })}
-            className={buttonStyle('primary', 'tool-button')}
-          >
+          <Button kind="primary" onClick={() => onChange({ wave: NEW })}>
             New wave
-          </button>
+          </Button>
         </May>
       </div>
     </SectionHead>

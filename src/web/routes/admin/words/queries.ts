@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
 import type { WordsQuery } from '#shared/list/filters.ts'
-import { fetchWords } from '../../../api/admin/words.ts'
+import { call } from '../../../calls/call.ts'
 
-/** Grouping is expensive for the server, so this is fetched every half minute and not at each live event. */
-export const wordsQuery = (query: Partial<WordsQuery>) =>
-  queryOptions({ queryKey: ['words', query], queryFn: () => fetchWords(query), meta: { isLive: false } })
+/** Fetched every half minute and not at each live event: a search reads many texts. */
+export const wordsQuery = (query: Partial<WordsQuery> & Pick<WordsQuery, 'question'>) =>
+  queryOptions({ queryKey: ['words', query], queryFn: () => call(ROUTES.words, query), meta: { isLive: false } })

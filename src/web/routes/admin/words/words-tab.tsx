@@ -5,10 +5,15 @@ import type { View } from '../view/view.ts'
 import { WordsPanel } from './words-panel.tsx'
 import { labelledAnswers } from './written.ts'
 
-type WordsTabProps = { view: View; filters: Partial<Filters>; onChange: ChangeView }
+type WordsTabProps = {
+  view: View
+  filters: Partial<Filters>
+  onChange: ChangeView
+  onOpen: (id: string) => void
+}
 
 /** People's written answers, under the dashboard's filters. */
-export function WordsTab({ view, filters, onChange }: WordsTabProps) {
+export function WordsTab({ view, filters, onChange, onOpen }: WordsTabProps) {
   return (
     <>
       <div className="words-find">
@@ -20,7 +25,14 @@ export function WordsTab({ view, filters, onChange }: WordsTabProps) {
       </div>
       <div className="columns">
         {labelledAnswers().map(({ name, title }) => (
-          <WordsPanel key={name} question={name} title={title} view={view} filters={filters} onChange={onChange} />
+          <WordsPanel
+            key={name}
+            question={name}
+            title={title}
+            find={view.find.trim()}
+            filters={filters}
+            onOpen={onOpen}
+          />
         ))}
       </div>
     </>

@@ -1,9 +1,9 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { OTHER } from '#shared/site/question.ts'
-import { buttonStyle } from '../../../ui/button.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { useView } from '../view/use-view.ts'
 import { viewPath } from '../view/view.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 
 /** Shown below a ranking of choices if anybody chose Other: links to the texts that they typed. */
 export function WrittenLink({ items }: { items: ChartItem[] }) {
@@ -13,7 +13,7 @@ export function WrittenLink({ items }: { items: ChartItem[] }) {
     <ViewLink
       href={viewPath({ ...view, tab: 'words' })}
       onFollow={() => change({ tab: 'words' })}
-      className={buttonStyle('bare', 'mt-1 -ml-2 text-small')}
+      className={buttonClass('bare', 'mt-1 -ml-2 text-small')}
     >
       Read what they wrote under Other
     </ViewLink>

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { Question } from '#shared/site/question.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { hasOther, otherOf } from '#shared/site/questions.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { correctPlace, isFault, type PlaceFault } from '../../../api/place.ts'
+import { own } from '#shared/values/own.ts'
+import { callPlace, isFault, type PlaceFault } from '../../../calls/call-place.ts'
 import { chosenOf, type FormAnswers, isAnswered, noAnswers } from '../../form/form-answers.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
@@ -30,7 +32,7 @@ export function AnswerEditor({ question, answers, token, isSaving, onSaving, onC
     event.preventDefault()
     if (isSaving || !isAnswered(question, draft)) return
     onSaving(true)
-    const outcome = await correctPlace(token, { answers: sentOf(question, draft) })
+    const outcome = await callPlace(ROUTES.correctPlace, token, { answers: sentOf(question, draft) })
     onSaving(false)
     if (!isFault(outcome)) return onClose(outcome)
     setFault(faultIn(outcome, question))
@@ -61,8 +63,8 @@ export function AnswerEditor({ question, answers, token, isSaving, onSaving, onC
 /** The fields to send: the answer, and the text beside Other only if Other is chosen. */
 function sentOf(question: Question, draft: FormAnswers): FormAnswers {
   const other = otherOf(question)
-  const sent: FormAnswers = { [question.name]: draft[question.name] ?? null }
-  if (other && hasOther(chosenOf(draft, question.name))) sent[other] = draft[other] ?? null
+  const sent: FormAnswers = { [question.name]: own(draft, question.name) ?? null }
+  if (other && hasOther(chosenOf(draft, question.name))) sent[other] = own(draft, other) ?? null
   return sent
 }
 

@@ -89,8 +89,8 @@ function Answer({ question, answers, ...row }: AnswerProps) {
   return (
     <AnswerRow question={question.question} {...row}>
       {lines.length === 0 && <p className="text-muted">{site().place.answers.none}</p>}
-      {lines.map((line) => (
-        <p key={line} className="wrap-anywhere">
+      {lines.map((line, index) => (
+        <p key={index} className="wrap-anywhere">
           {line}
         </p>
       ))}

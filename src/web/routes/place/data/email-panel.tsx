@@ -1,12 +1,14 @@
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { isEmail } from '#shared/values/email.ts'
+import { isEmail, isMailable, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { askForEmail, isFault } from '../../../api/place.ts'
+import { callPlace, isFault } from '../../../calls/call-place.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { EmailQuestion } from '../../../ui/email-question.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { FreshLink } from './fresh-link.tsx'
@@ -106,28 +108,49 @@ type EmailFormProps = {
 function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [asked, setAsked] = useState('')
   const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
   const { email: text, answers } = site().place
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
+  async function send() {
     if (isSending) return
-    const email = field.current!.value.trim()
-    if (!isEmail(email)) {
-      setFault(text.invalid)
+    const email = readEmail(field.current!.value)
+    setAsked(email)
+    if (!isMailable(email)) {
+      setFault(isEmail(email) ? UNREACHABLE_EMAIL : text.invalid)
       return field.current!.focus()
     }
+    field.current!.value = email
     setSending(true)
-    const outcome = await askForEmail(token, email)
+    const outcome = await callPlace(ROUTES.moveEmail, token, { email })
     setSending(false)
     if (!isFault(outcome)) return onAsked(email)
     if (outcome.fault === 'link-needed') return onLinkNeeded()
     setFault(outcome.fault === 'fields' ? text.invalid : (outcome.fault === 'failed' && outcome.message) || text.failed)
   }
 
+  function change() {
+    setFault(null)
+    setAsked('')
+  }
+
   return (
-    <form noValidate onSubmit={send} className="mt-3">
-      <EmailField ref={field} isSending={isSending} fault={fault} onInput={() => setFault(null)} />
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      className="mt-3"
+    >
+      <EmailField ref={field} isSending={isSending} fault={fault} onInput={change} />
+      <EmailQuestion
+        email={asked}
+        onYes={(meant) => {
+          field.current!.value = meant
+          void send()
+        }}
+      />
       <div className="mt-3 flex flex-wrap gap-3">
         <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
           {isSending ? text.sending : text.send}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
-import { askForFreshLink, isFault } from '../../../api/place.ts'
+import { callPlace, isFault } from '../../../calls/call-place.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 
@@ -53,7 +54,7 @@ function useFreshLink(token: string) {
     if (state === 'asking') return
     setState('asking')
     setFault(null)
-    const outcome = await askForFreshLink(token)
+    const outcome = await callPlace(ROUTES.mailFreshLink, token)
     if (!isFault(outcome)) return setState('asked')
     setState('idle')
     setFault(('message' in outcome && outcome.message) || site().place.data.failed)

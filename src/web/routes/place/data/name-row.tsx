@@ -1,17 +1,18 @@
 import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { nameQuestion } from '#shared/site/questions.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { correctPlace, isFault, type PlaceFault } from '../../../api/place.ts'
+import { callPlace, isFault, type PlaceFault } from '../../../calls/call-place.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 import { AnswerRow } from './answer-row.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
 
 type NameRowProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
-/** The full name, if it is stored here, and a field that corrects it. */
+/** The full name, and a field that corrects it. */
 export function NameRow({ place, token, onPlace }: NameRowProps) {
   const [state, setState] = useState<'shown' | 'open' | 'saved'>('shown')
   if (state === 'open')
@@ -53,7 +54,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
       return field.current!.focus()
     }
     setSaving(true)
-    const outcome = await correctPlace(token, { full_name: typed })
+    const outcome = await callPlace(ROUTES.correctPlace, token, { full_name: typed })
     if (!isFault(outcome)) return onClose(outcome)
     setSaving(false)
     setFault(wordsOf(outcome))

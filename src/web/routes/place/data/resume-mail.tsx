@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
-import { isFault, resumeMail } from '../../../api/place.ts'
+import { callPlace, isFault } from '../../../calls/call-place.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { FreshLink } from './fresh-link.tsx'
 
@@ -20,7 +21,7 @@ export function ResumeMail({ place, token, onResumed }: ResumeMailProps) {
     if (state === 'working') return
     if (!place.mailed) return setState('link-needed')
     setState('working')
-    const outcome = await resumeMail(token)
+    const outcome = await callPlace(ROUTES.resumeMail, token)
     if (!isFault(outcome)) return onResumed(outcome)
     setState(outcome.fault === 'link-needed' ? 'link-needed' : 'failed')
   }

@@ -1,7 +1,8 @@
 import { storedWords } from './stored-words.ts'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { everyStoredQuestion } from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
+import { own } from '#shared/values/own.ts'
 import type { FormAnswers } from '../../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
@@ -47,9 +48,9 @@ export function StoredData({ value }: { value: Record<string, unknown> }) {
 /** `name`: the name of the field. `group`: the name of the part that has the field. */
 type ValueProps = { name: string; group: string; value: unknown }
 
-function Value({ name, group, value }: ValueProps): ReactNode {
+function Value({ name, group, value }: ValueProps) {
   if (Array.isArray(value)) return <Items name={name} group={group} items={value} />
-  if (!isGroup(value)) return textOf({ name, group, value })
+  if (!isGroup(value)) return <>{textOf({ name, group, value })}</>
   return name === 'answers' ? <Answers answers={value as FormAnswers} /> : <Fields of={value} group={name} />
 }
 
@@ -75,8 +76,8 @@ function Answers({ answers }: { answers: FormAnswers }) {
         <div key={question.name}>
           <dt>{question.question}</dt>
           <dd>
-            {linesOf(question, answers).map((line) => (
-              <Fragment key={line}>
+            {linesOf(question, answers).map((line, index) => (
+              <Fragment key={index}>
                 {line}
                 <br />
               </Fragment>
@@ -89,8 +90,8 @@ function Answers({ answers }: { answers: FormAnswers }) {
 }
 
 function Items({ name, group, items }: { name: string; group: string; items: unknown[] }) {
-  if (items.length === 0) return storedWords.nothing
-  if (!items.some(isGroup)) return items.map((value) => isolated(textOf({ name, group, value }))).join(', ')
+  if (items.length === 0) return <>{storedWords.nothing}</>
+  if (!items.some(isGroup)) return <>{items.map((value) => isolated(textOf({ name, group, value }))).join(', ')}</>
   return (
     <ol>
       {items.map((item, index) => (
@@ -113,11 +114,11 @@ function textOf({ name, group, value }: ValueProps): string {
   const text = String(value)
   if (name === 'privacy_version') return /^\d+$/.test(text) ? `Text ${text}` : DAY_IN_WORDS.format(new Date(text))
   if (TIME_NAME.test(name)) return INSTANT_IN_WORDS.format(new Date(text))
-  return (OWN_WORDS.includes(`${group}.${name}`) && storedWords.values[text]) || text
+  return (OWN_WORDS.includes(`${group}.${name}`) && own(storedWords.values, text)) || text
 }
 
 /** The label of a field. Campaign parameters have no label and use their own names. */
 function labelOf(name: string): string {
   const text = name.replaceAll('_', ' ')
-  return storedWords.labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1)
+  return own(storedWords.labels, name) ?? text.charAt(0).toUpperCase() + text.slice(1)
 }

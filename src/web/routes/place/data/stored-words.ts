@@ -95,7 +95,6 @@ export const storedWords = {
     friend: 'A friend joined with your code',
     'friend-waits': 'A friend joined, and does not count yet',
     'friends-before': 'Friends they had brought to another list count',
-    'friend-left': 'A friend left before they counted',
     // Friends.
     counted: 'Counts',
     waiting: 'Waiting',
@@ -108,6 +107,7 @@ export const storedWords = {
     'send-address-confirmation': 'Please confirm the new address',
     'send-invitation': 'Your invitation',
     'send-invitation-reminder': 'Reminder of your invitation',
+    'send-update': 'Update',
     done: 'Sent',
     sent: 'Sent',
     opened: 'Opened',

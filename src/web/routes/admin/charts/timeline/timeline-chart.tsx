@@ -5,6 +5,7 @@ import { TimelineDrawing } from './timeline-drawing.tsx'
 import { Dates, Flags, Hint, type Mark, Marks, Ticks } from './timeline-texts.tsx'
 import { type Chosen, useRange } from './use-range.ts'
 import { daysInWords, signUps } from './words.ts'
+import { Button } from '../../../../ui/button.tsx'
 
 type TimelineChartProps = {
   title: string
@@ -71,9 +72,9 @@ function useReadDays(points: Point[], onChoose: TimelineChartProps['onChoose']) 
 
 function ShowOnly({ days, onPress }: { days: Point; onPress: () => void }) {
   return (
-    <button type="button" onClick={onPress} className="segment timeline-tapped" data-chosen>
+    <Button kind="segment" className="timeline-tapped" onClick={onPress} data-chosen>
       Show only {daysInWords(days)}
-    </button>
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Timeline } from '#shared/list/summary.ts'
 import { isSpike } from '#shared/list/timeline.ts'
+import { isUnfinished } from '../../date-range/calendar.ts'
 import type { Chosen } from './use-range.ts'
-import { isUnfinished } from './words.ts'
 
 type TimelineDrawingProps = {
   timeline: Timeline
@@ -44,7 +44,7 @@ export function TimelineDrawing({ timeline: { points, usual }, today, top, at, c
           width={1 - GAP}
           y={y(value)}
           height={HEIGHT - y(value)}
-          data-open={isUnfinished({ from, to }, today) || undefined}
+          data-open={isUnfinished({ to }, today) || undefined}
           className={isSpike(value, usual) ? 'timeline-spike' : 'timeline-bar'}
         />
       ))}

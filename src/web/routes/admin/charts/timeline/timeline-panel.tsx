@@ -1,16 +1,15 @@
 import { dayOf } from '#shared/values/days.ts'
 import type { Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
-import { formatDay, formatLongDay } from '../../date-range/calendar.ts'
-import { useNow } from '../../state/use-now.ts'
-import { useOwnerZone } from '../../ui/owner-time.ts'
-import { Panel } from '../../ui/panel.tsx'
+import { formatDay, formatLongDay, isUnfinished } from '../../date-range/calendar.ts'
+import { useNow } from '../../../../ui/use-now.ts'
+import { useOwnerZone } from '../../../../ui/owner-time.ts'
+import { Panel } from '../../../../ui/panel.tsx'
 import type { ChangeView } from '../../view/use-view.ts'
 import { EmptyChart } from '../empty-chart.tsx'
 import { TimelineChart } from './timeline-chart.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 import type { Mark } from './timeline-texts.tsx'
-import { isUnfinished } from './words.ts'
 
 type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: ChangeView }
 
@@ -65,12 +64,12 @@ function BusiestDay({ busiest: { day, value }, onChoose }: BusiestDayProps) {
   )
 }
 
-/** The sign-ups of a usual day, week or month, and the meaning of a dashed bar. */
+/** The sign-ups of a typical day, week or month, and the meaning of a dashed bar. */
 function UsualDay({ timeline: { unit, points, usual }, today }: { timeline: Timeline; today: string }) {
   return (
     <span className="text-muted">
-      {grouped(Math.round(usual))} on a usual {unit}
-      {isUnfinished(points.at(-1)!, today) && `. Dashed: ${unit === 'day' ? 'today' : `this ${unit}`}, so far`}
+      Typical {unit}: {grouped(Math.round(usual))}.
+      {isUnfinished(points.at(-1)!, today) && ` Dashed bar: ${unit === 'day' ? 'today' : `this ${unit}`} so far.`}
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Point, Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
-import { daysInWords, isUnfinished } from './words.ts'
+import { isUnfinished } from '../../date-range/calendar.ts'
+import { daysInWords } from './words.ts'
 
 type TimelineTableProps = {
   title: string

@@ -97,9 +97,12 @@ function edgeOf(index: number, count: number): 'left' | 'right' | undefined {
   return share < 0.15 ? 'left' : share > 0.85 ? 'right' : undefined
 }
 
-/** The indexes of the greatest spikes that have space for a label. */
+/** The indexes of the greatest spikes that have space for a label: above no higher bar, and away from other labels. */
 function labelledSpikes({ points, usual }: Timeline): number[] {
-  const spikes = points.flatMap(({ value }, index) => (isSpike(value, usual) ? index : []))
+  const reach = Math.ceil((LABEL_ROOM / 2) * points.length)
+  const isPeak = (value: number, index: number) =>
+    points.slice(Math.max(0, index - reach), index + reach + 1).every((other) => other.value <= value)
+  const spikes = points.flatMap(({ value }, index) => (isSpike(value, usual) && isPeak(value, index) ? index : []))
   const labelled: number[] = []
   for (const index of spikes.sort((a, b) => points[b]!.value - points[a]!.value)) {
     if (labelled.every((other) => Math.abs(index - other) / points.length > LABEL_ROOM)) labelled.push(index)

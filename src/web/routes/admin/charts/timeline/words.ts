@@ -1,6 +1,6 @@
 import type { Point, Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
-import { formatDays, formatLongDay, formatMonth } from '../../date-range/calendar.ts'
+import { formatDays, formatLongDay, formatMonth, isUnfinished } from '../../date-range/calendar.ts'
 
 type Unit = Timeline['unit']
 type Days = { from: string; to: string }
@@ -13,11 +13,6 @@ export function daysInWords({ from, to }: Days): string {
 export function signUps(point: Point, today: string): string {
   const { value } = point
   return `${grouped(value)} ${value === 1 ? 'sign-up' : 'sign-ups'}${isUnfinished(point, today) ? ' so far' : ''}`
-}
-
-/** Whether these days are not over yet. */
-export function isUnfinished({ to }: Days, today: string): boolean {
-  return to >= today
 }
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

@@ -1,8 +1,9 @@
+import { ROUTES } from '#shared/routes.ts'
 import { warningOf } from '#shared/list/act-words.ts'
-import { makeAct } from '../../../../api/admin/acts.ts'
-import { buttonStyle } from '../../../../ui/button.ts'
-import { Email } from '../../ui/email.tsx'
+import { call } from '../../../../calls/call.ts'
+import { Email } from '../../../../ui/email.tsx'
 import { type ActFormProps, focus } from './note-form.tsx'
+import { Button } from '../../../../ui/button.tsx'
 
 /** Asks once more, because an erasure cannot be undone. */
 export function EraseForm({
@@ -22,17 +23,14 @@ export function EraseForm({
         ? {warningOf('erase')}
       </p>
       <div className="act-form-foot">
-        <button type="button" onClick={onDone} className={buttonStyle('quiet', 'tool-button')}>
-          Keep them
-        </button>
-        <button
-          type="button"
-          disabled={acting.isActing}
-          onClick={() => void acting.act(() => makeAct({ kind: 'erase', select }), onErased)}
-          className={buttonStyle('primary', 'tool-button erase-button')}
+        <Button onClick={onDone}>Keep them</Button>
+        <Button
+          kind="danger"
+          busy={acting.isActing}
+          onClick={() => void acting.act(() => call(ROUTES.createAct, { kind: 'erase', select }), onErased)}
         >
           Erase for good
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,11 +1,13 @@
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { Selection } from '#shared/list/act-requests.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { makeAct } from '../../../../api/admin/acts.ts'
-import { buttonStyle } from '../../../../ui/button.ts'
+import { call } from '../../../../calls/call.ts'
 import { grouped } from '../../../../ui/grouped.ts'
-import type { Acting } from '../../state/use-act.ts'
+import type { Acting } from '../../acts/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
 
 export type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }
 
@@ -16,47 +18,34 @@ type NoteFormProps = ActFormProps & { note: NoteDraft }
  * many characters are too many.
  */
 export function NoteForm({ select, acting, note: { text, isUnderWay, change, save }, onDone }: NoteFormProps) {
-  const id = useId()
   const left = MAX_LENGTH.freeText - text.trim().length
   const canSave = text.trim() !== '' && left >= 0 && !acting.isActing && !isUnderWay
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const make = () => makeAct({ kind: 'note', text: text.trim(), select })
+    const make = () => call(ROUTES.createAct, { kind: 'note', text: text.trim(), select })
     if (canSave) void save((onMade) => acting.act(make, onMade), onDone)
   }
 
   return (
     <form onSubmit={submit} className="act-form">
-      <label htmlFor={id} className="filter-label">
-        Note, for owners only
-      </label>
-      <textarea
+      <Field
         ref={focus}
-        id={id}
+        label="Note, for owners only"
         rows={3}
         value={text}
-        aria-describedby={`${id}-left`}
-        aria-invalid={left < 0}
-        onChange={(event) => change(event.target.value)}
-        className="filter-field py-2"
+        problem={left < 0 ? `${grouped(-left)} characters too many` : null}
+        onValueChange={change}
       />
       <div className="act-form-foot">
-        <CharactersLeft id={`${id}-left`} left={left} />
-        <button type="submit" disabled={!canSave} className={buttonStyle('primary', 'tool-button')}>
+        <p aria-live="polite" className="text-small text-muted">
+          {left >= 0 && left <= 200 && `${grouped(left)} characters left`}
+        </p>
+        <Button kind="primary" type="submit" disabled={!canSave}>
           Save note
-        </button>
+        </Button>
       </div>
     </form>
-  )
-}
-
-function CharactersLeft({ id, left }: { id: string; left: number }) {
-  return (
-    <p id={id} aria-live="polite" className={left < 0 ? 'text-small text-danger' : 'text-small text-muted'}>
-      {left < 0 && `${grouped(-left)} characters too many`}
-      {left >= 0 && left <= 200 && `${grouped(left)} characters left`}
-    </p>
   )
 }
 

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { makeAct } from '../../../../api/admin/acts.ts'
-import { buttonStyle } from '../../../../ui/button.ts'
-import type { Acting } from '../../state/use-act.ts'
+import { call } from '../../../../calls/call.ts'
+import { Button, buttonClass, type ButtonKind } from '../../../../ui/button.tsx'
+import { Copy } from '../../../../ui/copy.tsx'
+import type { Acting } from '../../acts/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
+import type { ChangeView } from '../../view/use-view.ts'
+import { toInvite } from '../../waves/invited.ts'
 import { May } from '../../session/may.tsx'
-import { CopyEmail } from './copy-email.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EraseForm } from './erase-form.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -34,6 +37,7 @@ type ProfileActionsProps = {
   acting: Acting
   /** The note that is being typed. */
   note: NoteDraft
+  onChange: ChangeView
   onErased: () => void
 }
 
@@ -41,7 +45,7 @@ type ProfileActionsProps = {
  * The owner's actions for one person: the everyday ones, then the decisions, then the rare ones. A decision applies at
  * once, and the status line of the profile offers its undo.
  */
-export function ProfileActions({ entry, acting, note, onErased }: ProfileActionsProps) {
+export function ProfileActions({ entry, acting, note, onChange, onErased }: ProfileActionsProps) {
   const [form, setForm] = useState<Form | null>(note.text === '' ? null : 'note')
   const select = { ids: [entry.id] }
   // An act may be done late, when the owner has opened another form.
@@ -50,20 +54,32 @@ export function ProfileActions({ entry, acting, note, onErased }: ProfileActions
   return (
     <div className="profile-actions">
       <div className="profile-buttons">
+        {entry.state === 'waiting' && (
+          <May needs="manager">
+            <Button
+              kind="primary"
+              // Still there once somebody is rejected, so that no button moves.
+              aria-disabled={entry.rejected}
+              onClick={() => onChange({ view: 'invites', wave: 'new', entry: null }, { state: toInvite([entry.id]) })}
+            >
+              Invite
+            </Button>
+          </May>
+        )}
         <WriteLink email={entry.email} />
-        <CopyEmail email={entry.email} className={QUIET} />
+        <Copy text={entry.email} />
         <May needs="manager">
-          <FormButton opens="note" open={form} onToggle={setForm} className={QUIET} />
-          <FormButton opens="tag" open={form} onToggle={setForm} className={QUIET} />
+          <FormButton opens="note" open={form} onToggle={setForm} />
+          <FormButton opens="tag" open={form} onToggle={setForm} />
         </May>
       </div>
       <May needs="manager">
         <div className="profile-buttons">
           <DecisionButtons entry={entry} acting={acting} />
           <span className="profile-rare">
-            <FormButton opens="email" open={form} onToggle={setForm} className={BARE} />
             <May needs="owner">
-              <FormButton opens="erase" open={form} onToggle={setForm} className={`${BARE} danger-button`} />
+              <FormButton opens="email" open={form} onToggle={setForm} kind="bare" />
+              <FormButton opens="erase" open={form} onToggle={setForm} kind="bare" className="text-danger!" />
             </May>
           </span>
         </div>
@@ -88,43 +104,39 @@ export function ProfileActions({ entry, acting, note, onErased }: ProfileActions
 
 function WriteLink({ email }: { email: string }) {
   return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={buttonStyle('primary', SIZE)}>
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={buttonClass('quiet')}>
       Write
     </a>
   )
 }
 
-type FormButtonProps = { opens: Form; open: Form | null; onToggle: (form: Form | null) => void; className: string }
+type FormButtonProps = {
+  opens: Form
+  open: Form | null
+  onToggle: (form: Form | null) => void
+  kind?: ButtonKind
+  className?: string
+}
 
 /** A button that opens a form, or closes the form if it is open. */
-function FormButton({ opens, open, onToggle, className }: FormButtonProps) {
+function FormButton({ opens, open, onToggle, ...look }: FormButtonProps) {
   return (
-    <button
-      type="button"
-      aria-expanded={open === opens}
-      onClick={() => onToggle(open === opens ? null : opens)}
-      className={className}
-    >
+    <Button {...look} aria-expanded={open === opens} onClick={() => onToggle(open === opens ? null : opens)}>
       {FORMS[opens]}
-    </button>
+    </Button>
   )
 }
 
 function DecisionButtons({ entry, acting }: Pick<ProfileActionsProps, 'entry' | 'acting'>) {
   const select = { ids: [entry.id] }
   return DECISIONS.map(({ kind, label, isMade }) => (
-    <button
+    <Button
       key={kind}
-      type="button"
+      kind={kind === 'reject' ? 'danger' : 'quiet'}
       aria-disabled={acting.isActing || isMade(entry)}
-      onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
-      className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
+      onClick={() => void acting.act(() => call(ROUTES.createAct, { kind, select }))}
     >
       {label}
-    </button>
+    </Button>
   ))
 }
-
-const SIZE = 'tool-button px-4!'
-const QUIET = buttonStyle('quiet', `${SIZE} aria-disabled:border-line aria-disabled:text-muted`)
-const BARE = buttonStyle('bare', 'tool-button')

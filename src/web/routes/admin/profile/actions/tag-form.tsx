@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
-import { makeAct } from '../../../../api/admin/acts.ts'
+import type { FormEvent } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import { LONGEST_TAG } from '#shared/list/act-requests.ts'
-import { buttonStyle } from '../../../../ui/button.ts'
+import { call } from '../../../../calls/call.ts'
 import { tagsQuery } from '../../state/queries.ts'
 import { type ActFormProps, focus } from './note-form.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
 
 export function TagForm({ select, acting, onDone }: ActFormProps) {
-  const id = useId()
   const tags = useQuery(tagsQuery).data ?? []
 
   function save(event: FormEvent<HTMLFormElement>) {
@@ -17,33 +18,24 @@ export function TagForm({ select, acting, onDone }: ActFormProps) {
     const tag = read()
     // The form stays open if the owner has typed on since, or has closed it and opened it once more.
     const close = () => form.isConnected && read() === tag && onDone()
-    if (tag) void acting.act(() => makeAct({ kind: 'tag', tag, remove: false, select }), close)
+    if (tag) void acting.act(() => call(ROUTES.createAct, { kind: 'tag', tag, remove: false, select }), close)
   }
 
   return (
     <form onSubmit={save} className="act-form">
-      <label htmlFor={id} className="filter-label">
-        Tag
-      </label>
-      <div className="act-form-line">
-        <input
-          ref={focus}
-          id={id}
-          name="tag"
-          list={`${id}-tags`}
-          maxLength={LONGEST_TAG}
-          required
-          autoComplete="off"
-          className="filter-field"
-        />
-        <datalist id={`${id}-tags`}>
-          {tags.map(({ tag }) => (
-            <option key={tag}>{tag}</option>
-          ))}
-        </datalist>
-        <button type="submit" disabled={acting.isActing} className={buttonStyle('primary', 'tool-button')}>
+      <Field
+        ref={focus}
+        label="Tag"
+        name="tag"
+        suggestions={tags.map(({ tag }) => tag)}
+        maxLength={LONGEST_TAG}
+        required
+        autoComplete="off"
+      />
+      <div className="act-form-foot">
+        <Button kind="primary" type="submit" busy={acting.isActing}>
           Add tag
-        </button>
+        </Button>
       </div>
     </form>
   )

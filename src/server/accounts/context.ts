@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import type { RateWindows } from '../http/rate-windows.ts'
+import type { Turns } from './turns.ts'
+
+/** Resolves to whether the mail server accepted the mail. */
+type MailLink = (mail: { to: string; link: string; purpose: 'invitation' | 'recovery' }) => Promise<boolean>
+
+export type AccountsContext = {
+  pool: pg.Pool
+  preparedPool: pg.Pool
+  publicUrl: () => string
+  trustProxy: string | false
+  /** Not turned off by `RATE_LIMIT=off`. */
+  limits: Pick<RateWindows, 'findUsedUp' | 'count'>
+  mailLink: MailLink
+  /** Apart, so that no flood of guesses keeps people with a session waiting. */
+  strangers: Turns
+  members: Turns
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Current } from '../config/config.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-queries.ts'
+import type { EraseRequests } from '../erasing/erase-requests.ts'
+import { enqueue } from '../outbox/rows.ts'
+import { dropRequests, lockRequests } from '../joining/requests.ts'
+import type { Task } from '../db/tasks.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
+import { isClockSteady } from './clock-watch.ts'
+
+const HOUR_MS = 60 * 60_000
+/** Few rows, because visitors must not wait long: each slice is one short transaction, with a rest after it. */
+const SLICE = 100
+const REST_MS = 100
+/** The longest time until the reminder, in days. */
+const LONGEST_UNTIL_REMINDED = 3
+
+type Dependencies = {
+  pool: pg.Pool
+  eraseRequests: EraseRequests
+  confirmDays: number
+}
+
+type Loop = Omit<Dependencies, 'confirmDays'> & { config: Current<'confirmDays'> }
+
+/** Reminds people who have not confirmed their address, and later erases their requests. */
+export function expiring({ config, ...rest }: Loop): Task {
+  return {
+    name: 'expire requests',
+    everyMs: HOUR_MS,
+    failure: 'people who did not confirm could not be reminded or erased',
+    run: (signal) => expire({ ...rest, confirmDays: config().confirmDays }, signal),
+  }
+}
+
+/**
+ * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases their requests once
+ * all `confirmDays` are over, and as many days have passed after the reminder as before it. People whose reminder has
+ * not been sent yet are kept.
+ */
+export async function expire({ pool, eraseRequests, confirmDays }: Dependencies, signal?: AbortSignal): Promise<void> {
+  const untilReminded = Math.min(LONGEST_UNTIL_REMINDED, confirmDays / 2)
+  const isSteady = await isClockSteady(pool)
+  await bySlices((limit, after) => findToRemind(pool, { days: untilReminded, limit, after }), remind, signal)
+  if (!isSteady) return
+  await dropRequests(pool, confirmDays)
+  const asked = { days: confirmDays, daysSinceReminder: untilReminded }
+  await bySlices((limit, after) => findUnanswered(pool, { ...asked, limit, after }), erase, signal)
+
+  async function remind(ids: string[]): Promise<void> {
+    await inTransaction(pool, (tx) => enqueue(tx, 'send-reminder', ids))
+  }
+
+  async function erase(ids: string[]): Promise<void> {
+    await inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      await eraseRequests(tx, await lockRequests(tx, ids))
+    })
+  }
+}
+
+/** Finds and handles rows slice by slice, in the order of their ids, until none are left or the signal aborts. */
+async function bySlices(
+  find: (limit: number, after: string) => Promise<string[]>,
+  handle: (ids: string[]) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (!signal?.aborted) {
+    const ids = await find(SLICE, after)
+    if (ids.length === 0) return
+    await handle(ids)
+    after = ids.at(-1)!
+    await sleep(REST_MS)
+  }
+}

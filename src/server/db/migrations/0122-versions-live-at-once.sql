@@ -1,0 +1,1 @@
+alter table site_versions drop column live_at;

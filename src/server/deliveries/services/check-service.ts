@@ -1,0 +1,42 @@
+import { channelsOf, type Service, type TestResult } from '#shared/owner/integrations.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
+import type { Services } from './services.ts'
+import { toLines } from '../../integrations/to-lines.ts'
+import { withinTime } from './within-time.ts'
+
+/**
+ * If all is well, the deliveries that waited for a fix go out at once; otherwise the problem is stored for the
+ * dashboard. A problem that checks cannot detect stays, and is part of the answer.
+ */
+export async function checkService(db: Queryable, services: Services, service: Service): Promise<TestResult> {
+  const outsideService = services[service]
+  if (!outsideService) return notSetUp([])
+  const found = await withinTime(outsideService.check())
+  const problem = describeProblem(found)
+  if (!found.ok) {
+    await recordProblem(db, service, problem!)
+    return found
+  }
+  await resumeService(db, { service, channels: channelsOf(service), problem, because: 'checked' })
+  const stays = await readDeliveryProblem(db, service)
+  return stays ? { ...found, problems: [...found.problems, `${STAYS} ${stays}`] } : found
+}
+
+export async function beginAnew(db: Queryable, services: Services, service: Service): Promise<void> {
+  await resumeService(db, { service, channels: channelsOf(service), problem: null, because: 'new settings' })
+  await checkService(db, services, service)
+}
+
+const STAYS = 'This check cannot tell whether an earlier problem is over: send a test mail, or wait for the next mail.'
+
+export function notSetUp(gaps: { setting: string; reason: string }[]): TestResult {
+  if (gaps.length === 0) return { ok: false, message: 'It is not set up.', problems: [] }
+  const problems = gaps.map(({ setting, reason }) => `${setting}: ${reason}`)
+  return { ok: false, message: 'Nothing is sent yet. Everything is queued until the settings are complete.', problems }
+}
+
+/** The problems as they are stored, one per line; null if nothing is wrong. */
+export function describeProblem({ ok, message, problems }: TestResult): string | null {
+  return toLines(ok ? problems : [message, ...problems])
+}

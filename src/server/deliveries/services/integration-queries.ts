@@ -1,0 +1,172 @@
+import { type Channel, CHANNELS, type Service } from '#shared/owner/integrations.ts'
+import type { DeliveryRow } from '#shared/owner/deliveries.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { OWN_CHANNELS, type Target } from '../../outbox/channel.ts'
+import { IS_OVERTAKEN } from '../../outbox/requeue.ts'
+import { makeDue } from '../../outbox/service-queries.ts'
+
+type ChannelCounts = {
+  channel: Channel
+  waiting: number
+  retrying: number
+  is_used: boolean
+  done_today: number
+  failed: number
+  dismissed: number
+  kept: number
+  kept_friends: number
+}
+
+export async function countDeliveries(
+  db: Queryable,
+  { channels, since }: { channels: Channel[]; since: Date },
+): Promise<ChannelCounts[]> {
+  const { rows } = await db.query<ChannelCounts>(
+    `select c.channel, exists (select from outbox o where o.channel = c.channel) as is_used,
+       ${countOf(`= 'waiting'`)}::int as waiting,
+       ${countOf(`= 'waiting' and error is not null`)}::int as retrying,
+       ${countOf(`= 'done' and o.changed_at >= $2`)}::int as done_today,
+       ${countOf(`= 'given up'`)}::int as failed,
+       ${countOf(`= 'dismissed'`)}::int as dismissed,
+       case when c.channel = 'send-referral-notification'
+         then ${countOf(`= 'kept' and not (${IS_OVERTAKEN})`)}
+         else ${countOf(`= 'kept'`)} end::int as kept,
+       case when c.channel = 'send-referral-notification'
+         then ${countOf(`= 'kept'`)} else 0 end::int as kept_friends
+     from unnest($1::text[]) as c (channel)`,
+    [channels, since],
+  )
+  return rows
+}
+
+/** `oldest`: the seconds since the oldest due row became due; null if none is due. */
+export type Undone = { channel: string; state: string; count: number; oldest: number | null }
+
+/** Uses an index, so that it does not read the many that are done. */
+export async function countUndone(db: Queryable): Promise<Undone[]> {
+  const { rows } = await db.query<Undone>(
+    `select channel, state, count(*)::int as count,
+       extract(epoch from now() - min(due_at) filter (where state = 'waiting' and due_at <= now()))::float8 as oldest
+     from outbox where channel = any($1) and state in ('waiting', 'kept', 'given up') group by 1, 2`,
+    [[...CHANNELS, ...OWN_CHANNELS]],
+  )
+  return rows
+}
+
+function countOf(condition: string): string {
+  return `(select count(*) from outbox o where o.channel = c.channel and o.state ${condition})`
+}
+
+type ServiceState = {
+  service: Service
+  /** One problem per line; null if there are none. */
+  problems: string | null
+  paused_until: Date | null
+  /** The time of the backup that the list was restored from; null if sending is not held. */
+  held_at: Date | null
+  is_catching_up: boolean
+}
+
+export async function readServices(db: Queryable): Promise<ServiceState[]> {
+  const { rows } = await db.query<ServiceState>(
+    `select service, nullif(concat_ws(chr(10), delivery_problem, problem), '') as problems,
+       case when paused_until > now() then paused_until end as paused_until, held_at,
+       catch_up_until is not null as is_catching_up
+     from outside_services`,
+  )
+  return rows
+}
+
+export async function recordProblem(db: Queryable, service: Service, problem: string): Promise<void> {
+  await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
+}
+
+/** The problem that checks cannot detect, stored until a delivery succeeds; null if there is none. */
+export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
+  const { rows } = await db.query<{ delivery_problem: string | null }>(
+    'select delivery_problem from outside_services where service = $1',
+    [service],
+  )
+  return rows[0]!.delivery_problem
+}
+
+type Resumed = {
+  service: Service
+  channels: Channel[]
+  problem: string | null
+  /** `proven`: a delivery has succeeded, so a problem that checks cannot detect is over. */
+  because: 'checked' | 'new settings' | 'proven'
+}
+
+/**
+ * Ends a pause, so that the deliveries that wait for its end or for another try go out now. After a check they go out
+ * only if something was wrong before, because each early try of a delivery makes its next one later.
+ */
+export async function resumeService(db: Queryable, { service, channels, problem, because }: Resumed): Promise<void> {
+  const { rows } = await db.query<{ was_wrong: boolean }>(
+    `with former as materialized (select service, paused_until, problem from outside_services where service = $1 for update)
+     update outside_services s
+     set problem = $2, delivery_problem = case when $3 = 'proven' then null else delivery_problem end,
+       is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
+     from former f where s.service = f.service
+     returning f.paused_until is not null or (f.problem is not null and f.problem is distinct from $2) as was_wrong`,
+    [service, problem, because],
+  )
+  if (rows[0]!.was_wrong || because !== 'checked') await makeDue(db, channels)
+}
+
+const STATES = {
+  failed: `o.state = 'given up'`,
+  retrying: `o.state = 'waiting' and o.error is not null`,
+  kept: `o.state = 'kept' and not (${IS_OVERTAKEN})`,
+  dismissed: `o.state = 'dismissed'`,
+} as const
+const NO_FRIEND = `'00000000-0000-0000-0000-000000000000'`
+
+export type PageKey = { changed_at: string; subject: string; channel: string; friend_id: string }
+
+type PageQuery = { channels: Channel[]; state: keyof typeof STATES; after: PageKey | null; limit: number }
+
+export async function readDeliveries(
+  db: Queryable,
+  { channels, state, after, limit }: PageQuery,
+): Promise<(Omit<DeliveryRow, 'email'> & { key: PageKey })[]> {
+  const order = `changed_at desc, subject, channel, coalesce(friend_id, ${NO_FRIEND})`
+  const { rows } = await db.query(
+    `with page as (
+       select o.* from unnest($1::text[]) as c (channel) cross join lateral (
+         select * from outbox o
+         where o.channel = c.channel and ${STATES[state]} and o.changed_at <= coalesce($2::timestamptz, 'infinity')
+           and ($2::timestamptz is null or o.changed_at < $2::timestamptz
+             or (o.subject, o.channel, coalesce(o.friend_id, ${NO_FRIEND})) > ($3::uuid, $4, $5::uuid))
+         order by ${order} limit $6) o
+       order by ${order} limit $6)
+     select p.channel, p.subject as entry_id, p.friend_id, p.changed_at, p.error as reason,
+       case when p.state = 'kept' and p.friend_id is not null then (
+         select count(*) from outbox o
+         where o.subject = p.subject and o.channel = p.channel and o.state = p.state) end::int as friends,
+       json_build_object('changed_at', p.changed_at::text, 'subject', p.subject, 'channel', p.channel,
+         'friend_id', coalesce(p.friend_id, ${NO_FRIEND})) as key
+     from page p order by ${order}`,
+    [channels, after?.changed_at, after?.subject, after?.channel, after?.friend_id, limit],
+  )
+  return rows
+}
+
+export async function dismissDeliveries(
+  db: Queryable,
+  { channels, target, undo }: { channels: Channel[]; target: Target | null; undo: boolean },
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `update outbox set state = $3
+     where channel = any($1) and state = $2 and ($4::uuid is null or (subject = $4 and friend_id is not distinct from $5))`,
+    [
+      channels,
+      undo ? 'dismissed' : 'given up',
+      undo ? 'given up' : 'dismissed',
+      target?.subject ?? null,
+      target?.friend_id ?? null,
+    ],
+  )
+  return rowCount ?? 0
+}

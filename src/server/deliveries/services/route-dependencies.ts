@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import type { Current } from '../../config/config.ts'
+import type { Services } from './services.ts'
+
+export type RouteDependencies = {
+  pool: pg.Pool
+  services: Services
+  readFailing: () => string[]
+  /** The names of the webhooks that were switched off because they failed or answered 410. */
+  readWebhooksOff: () => Promise<string[]>
+  tellOfChange: (by: string, what: string[]) => void
+  config: Current<
+    | 'publicUrl'
+    | 'mail'
+    | 'mailFrom'
+    | 'mailGaps'
+    | 'sealed'
+    | 'confirmDays'
+    | 'mailBudgets'
+    | 'invitationDays'
+    | 'notionAccess'
+    | 'beehiivAccess'
+    | 'notion'
+    | 'beehiiv'
+  >
+}

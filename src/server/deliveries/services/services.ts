@@ -1,0 +1,59 @@
+import type { Service, TestResult } from '#shared/owner/integrations.ts'
+import type { Current } from '../../config/config.ts'
+import { derived } from '../../base/derived.ts'
+import { type Beehiiv, createBeehiiv } from '../../integrations/beehiiv.ts'
+import { createNotion, type Notion } from '../../integrations/notion.ts'
+import { createMail, type Mail } from '../../integrations/mail.ts'
+
+type ServiceClient = {
+  /** Sends nothing and never throws. */
+  check: () => Promise<TestResult>
+  missing?: () => string[]
+  /** Throws a DeliveryError. */
+  createMissing?: () => Promise<void>
+  /** Throws a DeliveryError. */
+  bringNobody?: () => Promise<string>
+  removeNobody?: (id: string) => Promise<void>
+  close?: () => void
+}
+
+export type Services = { [Name in Service]: ServiceClient | null } & {
+  mail: (ServiceClient & Pick<Mail, 'send'>) | null
+}
+
+export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
+
+/** How long mails that began with the former settings may take, in milliseconds. */
+const LAST_MAILS_MS = 2 * 60_000
+
+/** Read them from the object each time, because the settings may change. */
+export function createServices(config: Current<Service>): Clients {
+  let former: Mail | null = null
+  const mail = derived(
+    () => [config().mail],
+    (settings) => {
+      const ending = former
+      if (ending) setTimeout(() => ending.close(), LAST_MAILS_MS).unref()
+      return (former = settings && createMail(settings))
+    },
+  )
+  const notion = derived(
+    () => [config().notion],
+    (settings) => settings && createNotion(settings),
+  )
+  const beehiiv = derived(
+    () => [config().beehiiv],
+    (settings) => settings && createBeehiiv(settings),
+  )
+  return {
+    get mail() {
+      return mail()
+    },
+    get notion() {
+      return notion()
+    },
+    get beehiiv() {
+      return beehiiv()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorResponse } from '#shared/values/errors.ts'
+import { AppError } from '../base/errors.ts'
+import type { App } from '../http/server.ts'
+import type { Faults } from '#shared/pages/page-content.ts'
+
+type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; payload?: object }
+
+/** `faults`: the errors by field; empty if there are none. */
+type Answer<Body> = { status: number; body: Body; faults: Faults; header: (name: string) => string }
+
+/**
+ * Makes the API call that the scripts of a page would make, with the address of this visitor, so that the same checks,
+ * rate limits and messages apply with and without scripts. Throws an AppError if the API answers with a 5xx status.
+ */
+export async function call<Body = unknown>(
+  app: App,
+  { ip }: FastifyRequest,
+  { token, ...options }: Call,
+): Promise<Answer<Body>> {
+  const response = await app.inject({
+    method: 'GET',
+    ...options,
+    remoteAddress: ip,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+  const { statusCode: status, headers } = response
+  if (status >= 500) throw new AppError('unavailable', { isLogged: true })
+  const body: unknown = response.body === '' ? null : response.json()
+  const { error } = (status >= 400 ? body : {}) as Partial<ErrorResponse>
+  return {
+    status,
+    body: body as Body,
+    faults: error ? (error.fields ? faultsIn(error.fields) : { form: error.message }) : {},
+    header: (name) => String(headers[name] ?? ''),
+  }
+}
+
+/** An error at `answers.problems.0` belongs to the question `problems`. */
+function faultsIn(fields: Record<string, string>): Faults {
+  const nameOf = (path: string) => path.replace(/^answers\./, '').replace(/\.\d+$/, '')
+  return Object.fromEntries(Object.entries(fields).map(([path, fault]) => [nameOf(path), `This ${fault}.`]))
+}

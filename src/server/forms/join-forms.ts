@@ -1,0 +1,202 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isEmail, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
+import { readPlace } from '#shared/joining/joined-place.ts'
+import type { JoinRequest, Utm } from '#shared/joining/join.ts'
+import { paths, thanksLink, thankYouPath } from '#shared/site/paths.ts'
+import type { Faults, PageContent } from '#shared/pages/page-content.ts'
+import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
+import { site } from '#shared/site/site.ts'
+import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
+import type { Contents, SendPage } from '../rendering/pages.ts'
+import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import { type App, readFailure } from '../http/server.ts'
+import type { IsKnownCode } from '../joining/is-known-code.ts'
+import type { JoinWaitlist } from '../joining/join.ts'
+import type { JoinVisitor } from '../joining/join-visitor.ts'
+import { JOINS_PER_ADDRESS, STAMPS_PER_ADDRESS } from '../joining/routes.ts'
+import { KEPT } from '../joining/waiting.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { HeldTokens } from './held-tokens.ts'
+import { otherSiteOf } from './other-site.ts'
+import { readJoin } from './read-join.ts'
+import { originOf, readForms, type SentForm, sentIn } from './sent-form.ts'
+import { actOf, goOn, question, wrongStep } from './steps.ts'
+import type { Start, Starts } from './starts.ts'
+
+type JoinContents = { starts: Starts; publicUrl: () => string }
+
+/** What the pages for joining show to one visitor. */
+export function joinContents({ starts, publicUrl }: JoinContents): Contents {
+  return {
+    form: {
+      usual: { kind: 'email', typed: {}, faults: {} },
+      of: (request) => {
+        const [start] = starts.remembered(request)
+        return start ? question({ start, step: 0 }, starts) : null
+      },
+    },
+    thankYou: {
+      of: ({ url }) => {
+        const search = url.slice(url.indexOf('?') + 1)
+        return url.includes('?')
+          ? { content: { kind: 'joined', joined: readPlace(search), origin: publicUrl() } }
+          : null
+      },
+    },
+  }
+}
+
+/** The functions by which a visitor joins. */
+export type Joining = {
+  waitlist: Pick<JoinWaitlist, 'admit'>
+  joinVisitor: JoinVisitor
+  isKnownCode: IsKnownCode
+  limits: Limits
+  /** Returns the stamp for a form that is drawn now. */
+  stamp: () => string
+  /** Reads a version of the site, so that answers can be checked under it. */
+  readVersion: (number: number) => Promise<unknown>
+}
+
+type JoinForms = JoinContents &
+  Joining & {
+    send: SendPage
+    held: HeldTokens
+    embedOrigins: () => readonly string[]
+    signFirst: Tokens['signFirst']
+  }
+
+const TOO_OLD = 'This form is too old. Please begin again with your email.'
+const ONCE_MORE = 'Please look at your answers, and send them once more.'
+
+/**
+ * The routes of forms that a browser sends without scripts: the email, from our own pages or any other site, and the
+ * answers, one question after the other.
+ */
+export function joinForms(app: App, dependencies: JoinForms) {
+  const { send, starts } = dependencies
+  const begin = createBegin(dependencies)
+  const answer = createAnswer(dependencies)
+  void app.register(async (app: App) => {
+    readForms(app)
+
+    const limited = { config: { rateLimit: STAMPS_PER_ADDRESS } }
+    // A form without an `action` is sent to the address of its page, which may be a referral link.
+    for (const path of [paths.home, paths.join]) app.post(path, limited, begin)
+    app.get(paths.join, (_request, reply) => reply.redirect(paths.home, 303))
+    // A person sends this form once for each question; the limit for joins is taken at the last.
+    app.post(paths.form, { config: { rateLimit: STAMPS_PER_ADDRESS, whenLate: 'unconfirmed' } }, answer)
+
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      const { status, retryAfter, message, fields } = readFailure(error, request)
+      if (retryAfter) reply.header('retry-after', retryAfter)
+      const sent = sentIn(request)
+      const start = starts.open(sent.get('start'))
+      const faults: Faults = fields?.email ? { email: UNREACHABLE_EMAIL } : { form: message }
+      if (!start) return send('form', { content: emailForm(sent, faults) }, reply.code(status))
+      const going = goOn(start, sent)
+      return send('form', question({ ...going, faults }, starts), reply.code(status))
+    })
+  })
+}
+
+function emailForm(sent: SentForm, faults: Faults, code: string | null = sent.get('ref')): PageContent {
+  return { kind: 'email', faults, typed: { email: sent.get('email'), ref: code } }
+}
+
+/** Returns the handler of the form for the email, which leads on to the questions. */
+function createBegin({ send, starts, stamp, publicUrl, embedOrigins }: JoinForms) {
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = sentIn(request)
+    const { url, headers } = request
+    const { searchParams, search } = new URL(url, 'http://any.host')
+    const email = readEmail(sent.get('email'))
+    const code = acceptableCode(sent.get('ref') || sent.get('code')) ?? referralCodeIn(search)
+    if (!isEmail(email))
+      return send('form', { content: emailForm(sent, { email: site().place.ask.invalid }, code) }, reply.code(400))
+    const { from, isElsewhere, tells, thanks } = otherSiteOf(sent, {
+      sender: originOf(headers),
+      host: request.host,
+      publicUrl: publicUrl(),
+      embedOrigins: embedOrigins(),
+    })
+    const start = starts.begin({
+      email,
+      code,
+      utm: utmOf((name) => sent.get(name) || searchParams.get(name), from),
+      stamp: stamp(),
+      isElsewhere,
+      tells,
+      thanks,
+    })
+    starts.keep(reply, start)
+    return reply.header('cache-control', 'no-store').redirect(paths.form, 303)
+  }
+}
+
+/** Returns the handler of the questions. A step answers with the next page; only joining leads to another address. */
+function createAnswer({ send, starts, waitlist, isKnownCode, limits, readVersion, ...joining }: JoinForms) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const sent = sentIn(request)
+    const begun = starts.open(sent.get('start'))
+    if (!begun) return send('form', { content: emailForm(sent, { form: TOO_OLD }) }, reply.code(400))
+    const named = Number(sent.get('site_version'))
+    if (Number.isSafeInteger(named) && named < 2 ** 31) await readVersion(named)
+    const going = goOn(begun, sent)
+    const { start, step, all, version } = going
+    const show = (step: number, faults: Faults = {}, status = 200) => {
+      starts.keep(reply, start)
+      return send('form', question({ ...going, step, faults }, starts), reply.code(status))
+    }
+    // Another site can send all the fields, but not the cookie. In that case the visitor sees the filled-in form, and
+    // sends it again.
+    if (!starts.remembered(request).some(({ id }) => id === start.id)) return show(step, { form: ONCE_MORE }, 400)
+    const act = actOf(sent, going)
+    if (act === 'back') return show(Math.max(step - 1, 0))
+    if (act === 'submit') {
+      takeOfAddress(limits, request)
+      waitlist.admit()
+    }
+    const read = await readJoin(all, { start, version, isKnownCode })
+    const faults = 'faults' in read ? read.faults : {}
+    const wrong = wrongStep(faults, going, act === 'next' ? step : null)
+    if (wrong !== null) return show(wrong.step, wrong.faults, 400)
+    if (act === 'next') return show(step + 1)
+    if ('faults' in read) return show(step, faults, 400)
+    return finish({ ...joining, starts }, { joined: read.request, start, request, reply })
+  }
+}
+
+/** Throws an AppError if too many have joined from this address. */
+function takeOfAddress({ networksOf, take }: Limits, { ip }: FastifyRequest) {
+  const from = networksOf(ip)
+  const { max } = JOINS_PER_ADDRESS
+  const wait = from && take([{ key: `joins by form of ${from.address}`, max, windowMs: MINUTE_MS, from }])
+  if (wait !== null) throw tooMany(wait)
+}
+
+type Finishing = Pick<JoinForms, 'joinVisitor' | 'held' | 'signFirst' | 'starts'>
+type Finished = { joined: JoinRequest; start: Start; request: FastifyRequest; reply: FastifyReply }
+
+async function finish({ joinVisitor, held, signFirst, starts }: Finishing, finished: Finished) {
+  const { joined: asked, start, request, reply } = finished
+  const joined = await joinVisitor(asked, { ip: request.ip, requestId: request.id, hasScripts: false })
+  starts.forget(reply)
+  // A join that began on another site must not replace the token that this browser holds.
+  if (joined !== KEPT && joined.is_new && !(start.isElsewhere && held.of(request)))
+    held.keep(reply, await signFirst('browser', joined.entry_id))
+  if (joined === KEPT) return reply.redirect(paths.checkInbox, 303)
+  return reply.redirect(start.thanks === null ? thankYouPath(joined) : thanksLink(start.thanks, joined), 303)
+}
+
+/** The campaign of the form. If it names no source, the source is the host of the other site. */
+function utmOf(read: (name: string) => string | null, from: string | null): Utm | null {
+  const utm: Utm = {}
+  for (const field of UTM_FIELDS) {
+    const value = read(`utm_${field}`)?.trim()
+    if (value && isStorable(value)) utm[field] = cut(value, MAX_LENGTH.utm)
+  }
+  if (from?.startsWith('http')) utm.source ??= cut(new URL(from).host, MAX_LENGTH.utm)
+  return Object.keys(utm).length > 0 ? utm : null
+}
+const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const

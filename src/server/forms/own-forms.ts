@@ -1,0 +1,204 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { Email } from '#shared/values/email-schema.ts'
+import type { Faults, PageContent } from '#shared/pages/page-content.ts'
+import { paths } from '#shared/site/paths.ts'
+import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
+import type { CodeOpened, InvitationKey, LeaveResponse, PlaceReceipt, ToConfirm } from '#shared/joining/place.ts'
+import { site } from '#shared/site/site.ts'
+import type { Accepted } from '#shared/list/waves.ts'
+import { isFromHere } from '../http/is-from-here.ts'
+import type { DrawnName } from '../rendering/draw-page.ts'
+import type { SendPage } from '../rendering/pages.ts'
+import { type App, readFailure } from '../http/server.ts'
+import { call } from './call.ts'
+import type { HeldTokens } from './held-tokens.ts'
+import { codeForm, letter, LETTER_FIELDS, SAVED } from './own-contents.ts'
+import { answersIn, readForms, type SentForm, sentIn, typedIn } from './sent-form.ts'
+
+type Own = {
+  app: App
+  held: HeldTokens
+  publicUrl: () => string
+  sendsMail: () => boolean
+  send: SendPage
+}
+
+const FEW = { config: { rateLimit: { max: 20 } } }
+const ONCE_MORE = 'Please look at this form, and send it once more.'
+const CODE_MAILED = 'A new code is on its way to you. Type it here.'
+const TOO_OLD = 'This page is too old. Please open it again with a code.'
+
+type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentForm }
+type HeldVisit = Visit & { token: string }
+
+/**
+ * The forms for people who have joined already: the form for a code from a mail, and the forms of the pages that a code
+ * opens. The form for a message to the owner is here too.
+ */
+export function ownForms(own: Own) {
+  const forms: Partial<Record<keyof typeof paths, (visit: Visit) => Promise<unknown>>> = {
+    code: useCode,
+    contact: write,
+    confirm: ifHeld('confirm', confirm),
+    place: ifHeld('place', change),
+    invitation: ifHeld('invitation', takeSeat),
+  }
+  void own.app.register(async (app: App) => {
+    readForms(app)
+    for (const [page, answer] of Object.entries(forms))
+      app.post(paths[page as 'place'], FEW, (request, reply) =>
+        answer({ ...own, request, reply, sent: sentIn(request) }),
+      )
+
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      const { status, retryAfter, message } = readFailure(error, request)
+      if (retryAfter) reply.header('retry-after', retryAfter)
+      const visit = { ...own, request, reply, sent: sentIn(request) }
+      const faults = { form: message }
+      if (request.routeOptions.url === paths.contact)
+        return show(visit, 'letter', { content: letter({ faults, sent: visit.sent }), status })
+      const isCorrection = visit.sent.get('act') === 'correct'
+      const content = isCorrection
+        ? correction(visit.sent, { proof: visit.sent.get('proof'), faults })
+        : codeForm({ faults, sent: visit.sent })
+      return show(visit, 'place', { content, status })
+    })
+  })
+}
+
+/**
+ * Answers only a browser that holds a token and has sent a form of ours. All others get the form for a code, with
+ * status 400.
+ */
+function ifHeld(page: DrawnName, answer: (visit: HeldVisit) => Promise<unknown>) {
+  return async (visit: Visit) => {
+    const token = visit.held.of(visit.request)
+    return visit.held.isProof(visit.sent.get('proof'), token)
+      ? answer({ ...visit, token })
+      : show(visit, page, { content: codeForm({ faults: { form: TOO_OLD } }), status: 400 })
+  }
+}
+
+async function useCode(visit: Visit) {
+  const { app, request, reply, sent, held } = visit
+  const code = sent.get('code').trim()
+  const again = (faults: Faults, status = 400) => show(visit, 'place', { content: codeForm({ faults, sent }), status })
+  if (!isFromHere(request, visit.publicUrl())) return again({ form: ONCE_MORE })
+  const { data: email } = Email.safeParse(sent.get('email'))
+  if (email === undefined) return again({ email: site().place.ask.invalid })
+  if (code === '' || sent.get('act') === 'mail') {
+    if (!visit.sendsMail()) return again({ form: site().place.ask.noMail }, 409)
+    const asked = { method: 'POST', url: paths.api.placeLinks, payload: { email } } as const
+    const { status, faults } = await call(app, request, asked)
+    if (status !== 202) return again(faults)
+    const { ask } = site().place
+    return show(visit, 'place', { content: codeForm({ sent, notice: `${ask.sent} ${ask.sentNote}` }) })
+  }
+  const tried = { method: 'POST', url: paths.api.placeCodes, payload: { email, code } } as const
+  const { status, body, faults, header } = await call<CodeOpened>(app, request, tried)
+  if (status !== 200) {
+    if (header('retry-after')) reply.header('retry-after', header('retry-after'))
+    return again(faults.code ? { code: site().place.ask.code.wrong } : faults, status)
+  }
+  held.keep(reply, body.token)
+  return goTo(visit, paths[body.page])
+}
+
+async function confirm(visit: HeldVisit) {
+  const { app, request, reply, sent, held, token } = visit
+  const url = paths.api.placeConfirm
+  const isDeletion = sent.get('act') === 'delete'
+  const choice = { chosen: sent.get('chosen') || null, shown: sent.all('shown') }
+  if (!isDeletion && choice.shown.length > 0 && choice.chosen === null) {
+    const asked = await call<ToConfirm>(app, request, { url, token })
+    if (asked.status !== 200)
+      return show(visit, 'confirm', { content: codeForm({ faults: asked.faults }), status: asked.status })
+    const faults = { form: site().confirm.sets.missing }
+    const content: PageContent = { kind: 'confirm', asked: asked.body, proof: held.proof(token), faults }
+    return show(visit, 'confirm', { content, status: 400 })
+  }
+  const press = isDeletion ? ({ method: 'DELETE' } as const) : ({ method: 'POST', payload: choice } as const)
+  const { status, faults, header } = await call(app, request, { ...press, url, token })
+  if (status !== 204) return show(visit, 'confirm', { content: codeForm({ faults }), status })
+  const browserToken = header(BROWSER_TOKEN)
+  if (browserToken) {
+    held.keep(reply, header(MAILED_TOKEN) || browserToken)
+    return goTo(visit, paths.place)
+  }
+  held.forget(reply)
+  const { text } = site().confirm[isDeletion ? 'deleted' : 'done']
+  return show(visit, 'confirm', { content: codeForm({ notice: text }) })
+}
+
+async function change(visit: HeldVisit) {
+  const { app, request, sent, held, token } = visit
+  const act = sent.get('act')
+  if (act === 'leave') return leave(visit)
+  if (act === 'mail') return mailCode(visit)
+  if (act === 'invitation') return openInvitation(visit)
+  const { full_name: name, ...answers } = answersIn(sent)
+  const payload = { answers, ...(name ? { full_name: name } : {}) }
+  const { status, faults } = await call(app, request, { method: 'PATCH', url: paths.api.place, token, payload })
+  if (status === 200) return goTo(visit, paths.place + SAVED)
+  return show(visit, 'place', { content: correction(sent, { proof: held.proof(token), faults }), status })
+}
+
+function correction(sent: SentForm, { proof, faults }: { proof: string; faults: Faults }): PageContent {
+  return { kind: 'correction', typed: typedIn(sent), proof, faults }
+}
+
+async function leave(visit: HeldVisit) {
+  const { app, request, reply, held, token } = visit
+  const left = await call<LeaveResponse>(app, request, { method: 'DELETE', url: paths.api.place, token })
+  if (left.status !== 202)
+    return show(visit, 'place', { content: codeForm({ faults: left.faults }), status: left.status })
+  held.forget(reply)
+  const { body } = await call<PlaceReceipt>(app, request, { url: paths.api.receipt, token: left.body.receipt_token })
+  return show(visit, 'place', { content: { kind: 'left', receipt: body } })
+}
+
+/** Mails a new code to a person whose code is older than an hour. They press once, and need not type their email. */
+async function mailCode(visit: HeldVisit) {
+  const { app, request, token } = visit
+  const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
+  const { status, faults } = await call(app, request, asked)
+  if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
+  return show(visit, 'place', { content: codeForm({ notice: CODE_MAILED }) })
+}
+
+/** Opens a person's invitation from their own place, if they cannot find its mail. */
+async function openInvitation(visit: HeldVisit) {
+  const { app, request, reply, held, token } = visit
+  const asked = { method: 'POST', url: paths.api.placeInvitation, token } as const
+  const { status, body, faults } = await call<z.infer<typeof InvitationKey>>(app, request, asked)
+  if (status !== 200) return show(visit, 'place', { content: codeForm({ faults }), status })
+  held.keep(reply, body.token)
+  return goTo(visit, paths.invitation)
+}
+
+async function takeSeat(visit: HeldVisit) {
+  const { app, request, token } = visit
+  const pressed = { method: 'POST', url: paths.api.invitationAccept, token } as const
+  const { status, body, faults } = await call<Accepted>(app, request, pressed)
+  const content: PageContent = status === 200 ? { kind: 'seated', redirect: body.redirect } : codeForm({ faults })
+  return show(visit, 'invitation', { content, status })
+}
+
+async function write(visit: Visit) {
+  const { app, request, sent } = visit
+  const payload = Object.fromEntries(LETTER_FIELDS.map((field) => [field, sent.get(field)]))
+  const { status, faults } = await call(app, request, { method: 'POST', url: paths.api.contact, payload })
+  if (status !== 202) return show(visit, 'letter', { content: letter({ faults, sent }), status })
+  return show(visit, 'letter', { content: letter({}, true) })
+}
+
+type Shown = { content: PageContent; status?: number }
+
+function show({ send, reply }: Visit, page: DrawnName, { content, status = 200 }: Shown) {
+  return send(page, { content }, reply.code(status))
+}
+
+function goTo({ reply }: Visit, path: string) {
+  return reply.header('cache-control', 'no-store').redirect(path, 303)
+}

@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Typed } from '#shared/pages/page-content.ts'
+import { hasOther, otherOf } from '#shared/site/questions.ts'
+import { site } from '#shared/site/site.ts'
+import { AppError } from '../base/errors.ts'
+import type { App } from '../http/server.ts'
+
+/**
+ * The fields of a form as a browser sends it. If a field came several times, `get` returns the first value, and `all`
+ * returns every value.
+ */
+export type SentForm = {
+  get: (name: string) => string
+  all: (name: string) => string[]
+  has: (name: string) => boolean
+}
+
+/** More than any form of ours has: 20 questions with 40 choices each. */
+const MOST_FIELDS = 1_000
+
+/**
+ * Throws an AppError if there are too many fields. Turns each CRLF, the line break of forms, into LF, which counts as
+ * one character.
+ */
+export function toSentForm(fields: URLSearchParams): SentForm {
+  if (fields.size > MOST_FIELDS) throw new AppError('invalid-input', { fields: { body: 'has too many fields' } })
+  const all = (name: string) => fields.getAll(name).map((value) => value.replaceAll('\r\n', '\n'))
+  return { all, get: (name) => all(name)[0] ?? '', has: (name) => fields.has(name) }
+}
+
+/** A form that nobody has filled in. */
+export const EMPTY_FORM = toSentForm(new URLSearchParams())
+
+/**
+ * Makes the routes of this app accept forms of every type that a browser sends, because the owner of another site
+ * chooses it. Any other body is an empty form.
+ */
+export function readForms(app: App) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
+    toSentForm(await fieldsIn(headers['content-type'] ?? '', body)),
+  )
+}
+
+async function fieldsIn(type: string, body: Buffer): Promise<URLSearchParams> {
+  if (/^multipart\/form-data\b/i.test(type)) {
+    const sent = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } })
+      .formData()
+      .catch(() => new FormData())
+    const texts = [...sent].filter((field): field is [string, string] => typeof field[1] === 'string')
+    return new URLSearchParams(texts)
+  }
+  const text = body.toString()
+  if (/^text\/plain\b/i.test(type)) {
+    const lines = text.split('\r\n').filter((line) => line.includes('='))
+    return new URLSearchParams(
+      lines.map((line): [string, string] => [line.replace(/=[^]*$/, ''), line.replace(/^[^=]*=/, '')]),
+    )
+  }
+  return new URLSearchParams(/^application\/x-www-form-urlencoded\b/i.test(type) ? text : '')
+}
+
+/** The form in a request to a route with `readForms`; empty if there is no body. */
+export function sentIn({ body }: FastifyRequest): SentForm {
+  return (body as SentForm | undefined) ?? EMPTY_FORM
+}
+
+/**
+ * The sent answers by question name, in the shape of a JSON request. An optional question without an answer is null,
+ * because a correction keeps the answers that it does not name. The text beside Other is there if Other is chosen.
+ */
+export function answersIn(sent: SentForm): Record<string, unknown> {
+  const answers: Record<string, unknown> = {}
+  for (const question of site().questions) {
+    const { name, kind, optional } = question
+    const text = sent.get(name).trim()
+    const chosen = [...new Set(sent.all(name))]
+    const other = otherOf(question)
+    if (other && hasOther(chosen)) answers[other] = sent.get(other).trim() || null
+    if (optional && !text) answers[name] = null
+    else if (kind === 'many') answers[name] = chosen
+    else if (kind === 'yes-no') {
+      if (text) answers[name] = text === 'Yes'
+    } else if (text || kind === 'text') answers[name] = text
+  }
+  return answers
+}
+
+/** The answers as they were typed and chosen, for the same form once more. */
+export function typedIn(sent: SentForm): Typed {
+  const typed: Typed = {}
+  for (const question of site().questions) {
+    const { name, kind } = question
+    const text = sent.get(name)
+    typed[name] = kind === 'many' ? sent.all(name) : kind === 'yes-no' ? (text ? text === 'Yes' : null) : text
+    const other = otherOf(question)
+    if (other) typed[other] = sent.get(other)
+  }
+  return typed
+}
+
+/** The origin of the page that sent a form; null if the browser sends none. Text browsers send only a Referer. */
+export function originOf({ origin, referer }: IncomingHttpHeaders): string | null {
+  const named = origin ?? referer
+  return named !== undefined && URL.canParse(named) ? new URL(named).origin : null
+}

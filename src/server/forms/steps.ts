@@ -1,0 +1,89 @@
+import { meantEmail, readEmail } from '#shared/values/email.ts'
+import type { Faults } from '#shared/pages/page-content.ts'
+import type { Question } from '#shared/site/question.ts'
+import { otherOf } from '#shared/site/questions.ts'
+import { site, underVersion } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
+import type { Shown } from '../rendering/pages.ts'
+import { askWhether } from './read-join.ts'
+import { type SentForm, toSentForm, typedIn } from './sent-form.ts'
+import type { Start, Starts } from './starts.ts'
+
+/** Where a visitor is in the questions. `all`: every field that was sent so far. */
+export type Going = { start: Start; step: number; version: number | undefined; all: SentForm }
+
+/** Adds what a form sent to what was sent before. A form that has a question replaces its answer, also by none. */
+export function goOn(start: Start, sent: SentForm): Going {
+  const version = Number(sent.get('site_version')) || undefined
+  return underVersion(version, () => {
+    const last = site().questions.length - 1
+    const step = sent.has('step') ? Math.min(Math.max(Math.trunc(Number(sent.get('step'))) || 0, 0), last) : last
+    const isSent = (question: Question, index: number) =>
+      (sent.has('step') && index === step) || namesOf(question).some((name) => sent.has(name))
+    const replaced = new Set(site().questions.flatMap((one, index) => (isSent(one, index) ? namesOf(one) : [])))
+    for (const name of OF_ALL_STEPS) if (sent.has(name)) replaced.add(name)
+    const fields = [
+      ...start.fields.filter(([name]) => !replaced.has(name)),
+      ...[...replaced].flatMap((name) => sent.all(name).map((value): [string, string] => [name, value])),
+    ]
+    return { start: { ...start, fields }, step, version, all: toSentForm(new URLSearchParams(fields)) }
+  })
+}
+
+/** The fields that the form has at every step. The trap is among them. */
+const OF_ALL_STEPS = ['email', 'code', 'asked_email', 'website']
+
+function namesOf(question: Question): string[] {
+  return [question.name, otherOf(question) ?? []].flat()
+}
+
+/** A form that browsers or scripts sent without a button goes on, or joins at the last question. */
+export function actOf(sent: SentForm, { step, version }: Going): 'back' | 'next' | 'submit' {
+  const act = sent.get('act')
+  if (act === 'back' || act === 'submit') return act
+  return step < underVersion(version, () => site().questions.length) - 1 ? 'next' : 'submit'
+}
+
+/** The step to show because of its faults: only this step, or the first with a fault. Null if nothing is wrong there. */
+export function wrongStep(faults: Faults, { step, version }: Going, only: number | null) {
+  return underVersion(version, () => {
+    const about = ({ ...names }: Faults, index: number) => {
+      const shown = ['form', 'email', 'code', ...namesOf(site().questions[index]!)]
+      return Object.fromEntries(Object.entries(names).filter(([name]) => shown.includes(name)))
+    }
+    const isOf = (question: Question) => namesOf(question).some((name) => own(faults, name) !== undefined)
+    const first = site().questions.findIndex(isOf)
+    const at = only ?? (first < 0 ? step : first)
+    const shown = about(faults, at)
+    return Object.keys(shown).length > 0 ? { step: at, faults: shown } : null
+  })
+}
+
+type Asking = { start: Start; step: number; version?: number | undefined; faults?: Faults }
+
+/** The page with one question. With scripts, src/web/storage/left-email.ts takes the email from its data. */
+export function question({ start, step, version, faults = {} }: Asking, starts: Starts): Shown {
+  const { id, email, code, utm, isElsewhere, tells, thanks, fields } = start
+  const all = toSentForm(new URLSearchParams(fields))
+  const shown = all.has('email') ? all.get('email') : email
+  const meant = meantEmail(readEmail(shown))
+  return {
+    content: {
+      kind: 'question',
+      question: {
+        step,
+        email: shown,
+        code: all.has('code') ? all.get('code') : (code ?? ''),
+        sealed: starts.seal(start),
+        typed: underVersion(version, () => typedIn(all)),
+        faults: meant === null ? faults : { ...faults, email: faults.email ?? askWhether(meant) },
+        asked: meant && readEmail(shown),
+        isElsewhere,
+      },
+    },
+    version,
+    data: { id, email, code, utm, isElsewhere, tells, thanks },
+    keepsOpener: tells !== null,
+    leadsTo: thanks === null ? undefined : new URL(thanks).origin,
+  }
+}

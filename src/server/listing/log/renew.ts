@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { Transaction } from '../../db/pool.ts'
+import { transact } from '../../db/transaction.ts'
+import { lockFollower } from '../../events/followers.ts'
+import { lockCounter, recountEntries } from '../rows/counter.ts'
+import { listEntries } from '../rows/list-entries.ts'
+import { recountRollups } from '../rows/rollups.ts'
+import { LISTING } from './follow.ts'
+
+const SLICE = 1_000
+
+/**
+ * Lists every entry again, in slices, and recounts the rollups, while people join. Returns the number of listed
+ * entries.
+ */
+export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
+  let total = 0
+  for (let after: string | null = null; ;) {
+    const ids: string[] = await transact(client, async (tx) => {
+      await lockFollower(tx, LISTING.name, { waits: true })
+      const slice = await readIdsAfter(tx, after, SLICE)
+      await listEntries(tx, slice)
+      return slice
+    })
+    total += ids.length
+    if (ids.length < SLICE) break
+    after = ids.at(-1)!
+  }
+  await transact(client, async (tx) => {
+    await lockFollower(tx, LISTING.name, { waits: true })
+    await recountRollups(tx)
+  })
+  await transact(client, async (tx) => {
+    await lockCounter(tx)
+    await recountEntries(tx)
+  })
+  return total
+}
+
+async function readIdsAfter(tx: Transaction, after: string | null, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from waitlist_entries where erased_at is null and ($1::uuid is null or id > $1) order by id limit $2`,
+    [after, most],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Service } from '#shared/owner/integrations.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { startRepeating } from '../base/start-repeating.ts'
+import { DeliveryError } from '../integrations/delivery-error.ts'
+import { type Delivered, type Delivery, type Row, type TakeTurn, TooEarly } from './channel.ts'
+import { fail, finish, MOST_ATTEMPTS, putBack, RENEW_MS, renewClaim } from './rows.ts'
+import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
+
+/**
+ * Milliseconds between two calls to a service, across all servers. The services' own limits are a little higher.
+ */
+export type Paces = Record<Service, number>
+export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
+
+/** Seconds after which a service with a wrong key or property is tried again. */
+const UNTIL_PUT_RIGHT = 10 * 60
+
+/**
+ * The outcome of an attempt. `paused`: the service is; `needsOwner` says what the owner has to do about it. `early`: only
+ * this delivery has to wait. `failed`: the service did not take this delivery; `again` says whether it is made again.
+ */
+export type Attempt =
+  | { state: Delivered['state'] }
+  | { state: 'paused'; needsOwner: string | null }
+  | { state: 'early' }
+  | { state: 'failed'; reason: string; again: boolean }
+
+export type Attempting = {
+  pool: pg.Pool
+  paces: Paces
+  logFailure: LogFailure
+  isInForce: () => boolean
+}
+
+export async function attempt(
+  attempting: Attempting,
+  { service, readiness, deliver }: Delivery,
+  row: Row,
+): Promise<Attempt> {
+  const { pool, paces, logFailure } = attempting
+  const renewing = keepClaim({ pool, logFailure }, row)
+  const takeTurn = createTurns(pool, { service, paceMs: paces[service] })
+  try {
+    const ready = await readiness?.(row)
+    if (ready instanceof Date) throw new TooEarly(ready)
+    if (ready !== 'done') await takeTurn()
+    const delivered: Delivered = ready === 'done' ? { state: 'unchanged' } : await deliver(row, takeTurn)
+    await finish(pool, row, delivered)
+    if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
+    return { state: delivered.state }
+  } catch (error) {
+    return await settleFailure(attempting, { service, row, error })
+  } finally {
+    void renewing.stop()
+  }
+}
+
+/** If a lost connection prevents one renewal, the next one follows five seconds later. */
+export function keepClaim({ pool, logFailure }: Pick<Attempting, 'pool' | 'logFailure'>, row: Row) {
+  const step = () => renewClaim(pool, row)
+  return startRepeating({ step, restMs: RENEW_MS, failure: 'a claim could not be renewed', logFailure })
+}
+
+class Paused extends Error {
+  readonly needsOwner: string | null
+
+  constructor(needsOwner: string | null) {
+    super('The service is paused')
+    this.needsOwner = needsOwner
+  }
+}
+
+/** The turns of one delivery. The second call is free: the delivery's own first turn was taken before it began. */
+function createTurns(pool: pg.Pool, pace: { service: Service; paceMs: number }): TakeTurn {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls === 2) return
+    const slot = await takeSlot(pool, pace)
+    if (slot.state === 'paused') throw new Paused(slot.needsOwner)
+    await sleep(slot.waitMs)
+  }
+}
+
+type Failed = { service: Service; row: Row; error: unknown }
+
+/** Ends the claim in its last write: a person without claimed rows can be erased at any time. */
+async function settleFailure({ pool, isInForce }: Attempting, { service, row, error }: Failed): Promise<Attempt> {
+  if (error instanceof TooEarly) {
+    await putBack(pool, row, { until: error.until })
+    return { state: 'early' }
+  }
+  if (error instanceof Paused) {
+    await putBack(pool, row, { reason: error.needsOwner })
+    return { state: 'paused', needsOwner: error.needsOwner }
+  }
+  const { kind, message, retryAfter, isUntestable } = toDeliveryError(error)
+  if (kind === 'unavailable' || kind === 'misconfigured') {
+    const isMisconfigured = kind === 'misconfigured'
+    const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
+    // If the owner has saved new settings meanwhile, the failure says nothing about them, and nothing pauses.
+    if (isInForce()) await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
+    await putBack(pool, row, { reason: isInForce() ? message : null })
+    return isInForce() ? { state: 'paused', needsOwner: isMisconfigured ? message : null } : { state: 'early' }
+  }
+  const again = kind !== 'refused' && kind !== 'bounced' && row.attempts + 1 < MOST_ATTEMPTS
+  if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
+  await fail(pool, row, { reason: message, again })
+  return { state: 'failed', reason: message, again }
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  return error instanceof DeliveryError ? error : new DeliveryError('failed', describe(error), { cause: error })
+}
+
+/** Leaves out the details of a PostgreSQL error: they quote the row, which is personal data. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,69 @@
+import { channelsOf, type Service } from '#shared/owner/integrations.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Channel, Target } from './channel.ts'
+
+/** What stands still: kept because the service was not set up, or given up. */
+export type StandsStill = 'kept' | 'given up'
+
+const UNTIL = { kept: 'catch_up_until', 'given up': 'retry_until' } as const
+const SLICE = 1_000
+
+/**
+ * SQL: whether a newer notification to the same referrer exists. One mail tells about all friends, so only the newest
+ * kept notification counts.
+ */
+export const IS_OVERTAKEN = `o.friend_id is not null and exists (
+  select from outbox later
+  where later.subject = o.subject and later.channel = o.channel and later.friend_id > o.friend_id)`
+
+/**
+ * Asks for everything of a service that stands still, in the background and across restarts. Returns its number, or 0 if
+ * this is under way already. What stands still again meanwhile is not taken twice.
+ */
+export async function requeueAll(
+  tx: Transaction,
+  { service, state }: { service: Service; state: StandsStill },
+): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `select count(*)::int as count from outbox o
+     where channel = any($1) and state = $2 and not (state = 'kept' and ${IS_OVERTAKEN})`,
+    [channelsOf(service), state],
+  )
+  const { count } = rows[0]!
+  if (count === 0) return 0
+  const { rowCount } = await tx.query(
+    `update outside_services set ${UNTIL[state]} = clock_timestamp() where service = $1 and ${UNTIL[state]} is null`,
+    [service],
+  )
+  return rowCount === 1 ? count : 0
+}
+
+export async function requeueSlice(db: Queryable, service: Service): Promise<void> {
+  for (const [state, until] of Object.entries(UNTIL))
+    await db.query(
+      `with asked as (select ${until} as until from outside_services where service = $1 and ${until} is not null),
+       slice as (
+         select o.id from outbox o, asked
+         where o.channel = any($2) and o.state = $3 and o.changed_at <= asked.until
+         order by o.changed_at limit ${SLICE} for update of o skip locked
+       ), waiting as (
+         update outbox set state = 'waiting', due_at = now(), attempts = 0, error = null, changed_at = now()
+         where id in (select id from slice) returning id)
+       update outside_services set ${until} = null
+       where service = $1 and ${until} is not null and (select count(*) from waiting) < ${SLICE}`,
+      [service, channelsOf(service), state],
+    )
+}
+
+/** Asks again for one delivery that was given up, dismissed or not. False if it was not given up. */
+export async function requeueOne(
+  tx: Queryable,
+  { channel, subject, friend_id }: Target & { channel: Channel },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update outbox set state = 'waiting', due_at = now(), attempts = 0, error = null, changed_at = now()
+     where subject = $1 and channel = $2 and friend_id is not distinct from $3 and state in ('given up', 'dismissed')`,
+    [subject, channel, friend_id ?? null],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { channelsOf, type Channel as ServiceChannel, type Service } from '#shared/owner/integrations.ts'
+import type { Queryable } from '../db/pool.ts'
+import { sqlList } from '../db/sql-list.ts'
+import { livingOf, reachableOf } from '../people/addresses/living.ts'
+import { type Channel, type Delivered, OWN_CHANNELS, type Row, type Target } from './channel.ts'
+import { HELD_ROW } from './service-queries.ts'
+
+/** SQL: all of these ids. The people may already be erased here, or it is no person. */
+const anything = (ids: string) => `select id from (${ids}) as anything (id)`
+
+/** SQL: the messages with these ids that still exist. */
+const messagesOf = (ids: string) => `select id from contact_messages where id in (${ids}) order by id for key share`
+
+/** SQL: the updates with these ids, which stand where other mails have a friend. */
+const updatesOf = (ids: string) => `select id from updates where id in (${ids})`
+
+/** SQL: the ids of the subjects that a channel may still serve, locked against erasing until the transaction ends. */
+const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
+  'send-waitlist-email': livingOf,
+  'send-referral-notification': livingOf,
+  'send-place-link': reachableOf,
+  'send-confirmation': reachableOf,
+  'send-reminder': reachableOf,
+  'send-address-confirmation': livingOf,
+  'send-invitation': livingOf,
+  'send-invitation-reminder': livingOf,
+  'send-update': (ids) => `select id from (${livingOf(ids)}) as living union all ${updatesOf(ids)}`,
+  'send-contact-message': messagesOf,
+  'add-to-notion': livingOf,
+  'sync-to-beehiiv': livingOf,
+  'erase-from-notion': anything,
+  'erase-from-beehiiv': anything,
+}
+
+/** SQL: the rows of `asked` whose subjects are kept, from a query with a `subject` and a `friend_id`. */
+function keptOnly(channel: Channel, asked: string): string {
+  const keptOf = channel in KEPT_OF ? KEPT_OF[channel as ServiceChannel] : anything
+  return `with asked as materialized (${asked}), kept as materialized (${keptOf(`
+      select subject from asked union select friend_id from asked where friend_id is not null`)})
+    select * from asked
+    where subject in (select id from kept) and (friend_id is null or friend_id in (select id from kept))
+    order by subject, friend_id`
+}
+
+/** How long a claim lasts without renewal, in seconds. Then the server that made it counts as dead. */
+const CLAIM_LASTS = 15
+/** How often a claim is renewed, in milliseconds. */
+export const RENEW_MS = 5_000
+const IS_CLAIMED = 'coalesce(claimed_until > now(), false)'
+
+/**
+ * Asks the outbox for this work, in the transaction that causes it, so that both are committed or neither. What waits or
+ * was done before waits again. Nothing is written about erased people. Writes in one fixed order, so that two
+ * transactions cannot deadlock.
+ */
+export async function enqueue(
+  tx: Queryable,
+  channel: Channel,
+  subjects: (string | Target)[],
+  { afterSeconds = 0 } = {},
+): Promise<void> {
+  if (subjects.length === 0) return
+  const targets = subjects.map((one) => (typeof one === 'string' ? { subject: one } : one))
+  const query = `select distinct on (subject, friend_id) * from json_to_recordset($1) as t (subject uuid, friend_id uuid, data jsonb)`
+  await tx.query(
+    askFor(channel, `select *, now() + $2 * interval '1 second' as due_at from (${keptOnly(channel, query)}) as kept`),
+    [JSON.stringify(targets), afterSeconds],
+  )
+}
+
+type Asking = {
+  /** What was delivered before is not asked for again. */
+  unlessDelivered?: boolean
+  /** Otherwise it is kept for a catch-up. */
+  isSetUp?: boolean
+}
+
+/** The statement that asks for work of a channel, from a query with a `subject`, a `friend_id`, `data` and `due_at`. */
+export function askFor(
+  channel: Channel,
+  query: string,
+  { unlessDelivered = false, isSetUp = true }: Asking = {},
+): string {
+  return `insert into outbox as o (channel, subject, friend_id, data, due_at, state)
+    select '${channel}', subject, friend_id, data, due_at, '${isSetUp ? 'waiting' : 'kept'}' from (${query}) as asked
+    on conflict (subject, channel, friend_id) do update
+      set state = excluded.state, due_at = excluded.due_at, attempts = 0, data = excluded.data, changed_at = now(),
+        error = null, is_asked_again = ${IS_CLAIMED.replace('claimed_until', 'o.claimed_until')}
+      ${unlessDelivered ? 'where o.delivered_at is null' : ''}`
+}
+
+/** Asks for work of a channel about the subjects of a query with a `subject` and a `friend_id`, without erased people. */
+export async function enqueueFrom(
+  tx: Queryable,
+  { channel, query, ...asking }: { channel: Channel; query: string } & Asking,
+  values: unknown[],
+): Promise<void> {
+  const asked = `select *, null::jsonb as data, now() as due_at from (${keptOnly(channel, query)}) as kept`
+  await tx.query(askFor(channel, asked, asking), values)
+}
+
+/** The subject of work that is about nobody. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** Lets PostgreSQL drop what its statistics keep of deleted rows. */
+export function forgetStatisticsSoon(tx: Queryable): Promise<void> {
+  return enqueue(tx, 'forget-statistics', [NOBODY])
+}
+
+const ROW =
+  'id, channel, subject, friend_id, data, attempts, claimed_by as claim, remote_id, content_hash, delivered_at'
+const CLAIM = `claimed_until = now() + interval '${CLAIM_LASTS} seconds', claimed_by = $2, is_asked_again = false`
+
+/**
+ * Claims the row of these channels that has been due for longest, updates last; null if none is due. Each channel is read along its
+ * index, because thousands of rows may be due.
+ */
+export async function claimNext(db: Queryable, channels: readonly Channel[]): Promise<Row | null> {
+  const { rows } = await db.query<Row>(
+    `update outbox set ${CLAIM} where id = (
+       select next.id from unnest($1::text[]) as c (name) cross join lateral (
+         select id, due_at from outbox
+         where channel = c.name and state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}
+         order by due_at, id limit 1 for update skip locked) as next
+       order by c.name = 'send-update', next.due_at, next.id limit 1)
+     returning ${ROW}`,
+    [channels, randomUUID()],
+  )
+  return rows[0] ?? null
+}
+
+/** Claims the row of one person, whatever its state; adds it if there is none. Null while somebody else is at it. */
+export async function claimOf(
+  db: Queryable,
+  { channel, subject }: { channel: ServiceChannel; subject: string },
+): Promise<Row | null> {
+  const { rows } = await db.query<Row>(
+    `insert into outbox as o (channel, subject, friend_id, claimed_until, claimed_by)
+     select $1, subject, friend_id, now() + interval '${CLAIM_LASTS} seconds', $2
+     from (${keptOnly(channel, 'select $3::uuid as subject, null::uuid as friend_id')}) as asked
+     on conflict (subject, channel, friend_id) do update set state = 'waiting', ${CLAIM}
+       where o.claimed_until is null or o.claimed_until <= now()
+     returning ${ROW}`,
+    [channel, randomUUID(), subject],
+  )
+  return rows[0] ?? null
+}
+
+const IS_DUE = `state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}`
+
+/** `is_paused`: nothing may go out now. `is_requeueing`: a catch-up or a retry of all is under way. */
+type Standing = { service: Service; is_paused: boolean; is_requeueing: boolean }
+type Due = { channels: Channel[]; endpoints: string[]; standings: Standing[] }
+
+/**
+ * Which of these channels and which open endpoints of other programs have a row that is due, and how the services stand: in
+ * one statement, because each server asks each second. A restored list tells no endpoint until its owner releases it.
+ */
+export async function findDue(db: Queryable, channels: readonly Channel[]): Promise<Due> {
+  const { rows } = await db.query<Due>(
+    `select array(select name from unnest($1::text[]) as c (name) where exists (
+         select from outbox where channel = name and ${IS_DUE})) as channels,
+       array(select e.id::text from webhook_endpoints e
+         where off_because is null and coalesce(paused_until, '-infinity') <= now() and not exists (${HELD_ROW})
+           and exists (select from outbox where endpoint_id = e.id and ${IS_DUE}) order by e.id) as endpoints,
+       (select coalesce(json_agg(json_build_object('service', service,
+           'is_paused', held_at is not null or coalesce(paused_until > now(), false),
+           'is_requeueing', coalesce(catch_up_until, retry_until) is not null)), '[]')
+         from outside_services) as standings`,
+    [channels],
+  )
+  return rows[0]!
+}
+
+/** Keeps due rows of services that are not set up for a catch-up. */
+export async function keepDue(db: Queryable, channels: readonly Channel[]): Promise<void> {
+  await db.query(
+    `update outbox set state = 'kept', error = null, changed_at = now()
+     where channel = any($1) and state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}`,
+    [channels],
+  )
+}
+
+type Claimed = Pick<Row, 'id' | 'claim'>
+const IS_MINE = 'id = $1 and claimed_by = $2'
+
+/** Extends the claim of a worker that is still at it. */
+export async function renewClaim(db: Queryable, { id, claim }: Claimed): Promise<void> {
+  await db.query(
+    `update outbox set claimed_until = now() + interval '${CLAIM_LASTS} seconds'
+     where ${IS_MINE} and claimed_until is not null`,
+    [id, claim],
+  )
+}
+
+/** The number of earlier delivery times that are kept for a mail. */
+const MOST_EARLIER = 20
+/** SQL: the new `earlier` of a row whose `delivered_at` is about to change. It changes only for mails. */
+export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
+  then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
+
+/**
+ * Records that a delivery ended without a failure, also for the other friends that its mail named. What was asked for
+ * meanwhile waits again.
+ */
+export async function finish(db: Queryable, { id, claim }: Claimed, delivered: Delivered): Promise<void> {
+  await db.query(
+    `with mine as (select id, subject, channel from outbox where ${IS_MINE}), told as (
+       select id from mine union
+       select o.id from mine join outbox o using (subject, channel) where o.friend_id = any($7::uuid[]))
+     update outbox
+     set state = case when is_asked_again then 'waiting' when $3 = 'unchanged' then 'done' else $3 end,
+       due_at = case when is_asked_again then now() else due_at end,
+       remote_id = coalesce($4, remote_id), content_hash = coalesce($5, content_hash), error = $6,
+       earlier = case when $3 = 'done' then ${WITH_LAST} else earlier end,
+       delivered_at = case when $3 = 'done' then now() else delivered_at end,
+       attempts = 0, is_asked_again = false, claimed_until = null, changed_at = now()
+     where id in (select id from told)`,
+    [
+      id,
+      claim,
+      delivered.state,
+      delivered.remote_id,
+      delivered.content_hash,
+      delivered.note,
+      delivered.friends ?? null,
+    ],
+  )
+}
+
+/** Removes a row of our own work that is done, unless it was asked for meanwhile. */
+export async function drop(db: Queryable, { id, claim }: Claimed): Promise<void> {
+  await db.query(
+    `with gone as (delete from outbox where ${IS_MINE} and not is_asked_again)
+     update outbox set claimed_until = null, is_asked_again = false, due_at = now() where ${IS_MINE} and is_asked_again`,
+    [id, claim],
+  )
+}
+
+/**
+ * Ends an attempt that has to wait, for a time or for the end of the service's pause, and that does not count. `reason`:
+ * what the owner sees.
+ */
+export async function putBack(
+  db: Queryable,
+  { id, claim }: Claimed,
+  { until = null, reason = null }: { until?: Date | null; reason?: string | null } = {},
+): Promise<void> {
+  await db.query(
+    `update outbox
+     set due_at = case when is_asked_again then now() else coalesce($3, due_at) end, error = $4, is_asked_again = false,
+       claimed_until = null, changed_at = now()
+     where ${IS_MINE} and state = 'waiting'`,
+    [id, claim, until, reason],
+  )
+}
+
+/** The attempts before a delivery is given up: about a month. */
+export const MOST_ATTEMPTS = 37
+/** SQL: the time of the next attempt: after a minute, two, four and so on up to a day, each with some chance. */
+const IN_A_WHILE = `now() + least(86400, 60 * 2 ^ least(attempts, 12)) * (0.75 + random() / 2) * interval '1 second'`
+/** SQL: for our own work, which meets only the database: after a second, two, four and so on up to a minute. */
+const SOON = `now() + least(60, 2 ^ least(attempts, 6)) * interval '1 second'`
+const OWN = sqlList(OWN_CHANNELS)
+
+/** Records a failed attempt. `again`: it is made again later; otherwise the row is given up. */
+export async function fail(
+  db: Queryable,
+  { id, claim }: Claimed,
+  { reason, again }: { reason: string; again: boolean },
+): Promise<void> {
+  await db.query(
+    `update outbox
+     set state = case when is_asked_again or $4 then 'waiting' else 'given up' end, error = $3,
+       due_at = case when is_asked_again then now() when channel in (${OWN}) then ${SOON} else ${IN_A_WHILE} end,
+       attempts = case when is_asked_again then 0 else least(attempts + 1, 1000) end, is_asked_again = false,
+       claimed_until = null, changed_at = now()
+     where ${IS_MINE}`,
+    [id, claim, reason, again],
+  )
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { Credit, CreditsPage, FriendCounts } from '#shared/list/entry.ts'
+import type { Queryable } from '../db/pool.ts'
+import { AppError } from '../base/errors.ts'
+import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
+import { ruleNow } from '../places/referral-rule.ts'
+import { placesOf } from '../places/referral-rule.ts'
+import { instant } from './instant.ts'
+import { WHY } from './why.ts'
+
+const PAGE_SIZE = 20
+
+/** The time and the id of the oldest friend on a page, and how many who joined before count. */
+const Key = z.tuple([z.string(), z.guid(), z.int()])
+
+/** One friend. `friendsOf` returns the newest first. */
+export type FriendRow = Credit & {
+  /** `created_at` with microseconds. */
+  moment: string
+  /** How many friends count up to this one. */
+  nth: number
+}
+
+/** The parameters $2 to $4 of `friendsOf` for the newest page. */
+export const NEWEST = [null, null, null]
+
+/**
+ * SQL of one value: the friends of entry `e` before the key in the parameters $2 to $4, at most this many. The position
+ * at each friend follows from the number of those who count up to them.
+ */
+export function friendsOf(most: string): string {
+  const at = (friends: string) =>
+    `greatest(1, e.joined_position - ${placesOf(`(${friends} + e.imported_friends)`, 'e')})`
+  return `
+    select coalesce(json_agg(json_build_object('friend', json_build_object('id', f.id, 'email', f.email),
+      'places', case when f.counts then rule.places else 0 end, 'state', ${WHY}, 'created_at', ${instant('f.created_at')},
+      'moment', f.created_at::text, 'nth', nth, 'position', ${at('nth')},
+      'moved', case when f.counts then ${at('(nth - 1)')} - ${at('nth')} else 0 end) order by f.created_at desc, f.id desc), '[]')
+    from (
+      select newest.*, coalesce($4::integer, e.referrals - e.imported_friends) - count(*) filter (where counts) over (
+        order by created_at desc, id desc rows between unbounded preceding and 1 preceding) as nth
+      from (
+        select * from waitlist_entries f
+        where f.inviter_id = e.id and f.erased_at is null and ($2::timestamptz is null or (f.created_at, f.id) < ($2, $3::uuid))
+        order by created_at desc, id desc limit ${most}) as newest
+    ) as f cross join (${ruleNow()}) as rule`
+}
+
+export const FRIENDS_PAGE = String(PAGE_SIZE + 1)
+
+/** Reads one page of an entry's friends. Throws an AppError if no entry has this id. */
+export async function readFriends(
+  db: Queryable,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+): Promise<CreditsPage> {
+  const key = parseCursor(Key, cursor) ?? NEWEST
+  const { rows } = await db
+    .query<{ friends: FriendRow[] }>(
+      `select (${friendsOf(FRIENDS_PAGE)}) as friends from waitlist_entries e where id = $1 and erased_at is null`,
+      [id, ...key],
+    )
+    .catch(refuseCursor)
+  if (!rows[0]) throw new AppError('not-found')
+  return toFriendsPage(rows[0].friends)
+}
+
+/** Makes a page from the rows of `friendsOf`. */
+export function toFriendsPage(rows: FriendRow[]): CreditsPage {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const [oldest, before] = [shown.at(-1), rows[PAGE_SIZE]]
+  return {
+    credits: shown.map(({ moment: _moment, nth: _nth, ...credit }) => credit).toReversed(),
+    next_cursor: oldest && before ? toCursor([oldest.moment, oldest.friend.id, before.nth]) : null,
+  }
+}
+
+/** SQL: the number of friends of the entry with this id, by why they count or do not. */
+export function friendCountsOf(id: string): string {
+  return `(select coalesce(json_object_agg(state, friends), '{}') from (
+    select ${WHY} as state, count(*)::int as friends from waitlist_entries f
+    where f.inviter_id = ${id} and f.erased_at is null group by 1) as counts)`
+}
+
+export async function countFriends(db: Queryable, id: string): Promise<FriendCounts> {
+  const { rows } = await db.query<{ counts: FriendCounts }>(`select ${friendCountsOf('$1::uuid')} as counts`, [id])
+  return rows[0]!.counts
+}
+
+/**
+ * SQL: the number of friends who count for an entry, whose id is given with its table. `joined`: a condition on `created_at`, the time of joining.
+ */
+export function friendsBetween(entryId: string, joined: string): string {
+  return `(select count(*)::int from waitlist_entries f where f.inviter_id = ${entryId} and f.counts and ${joined})`
+}
+
+/**
+ * A query for the number of friends who count, for each entry that has such friends: the columns `id` and `friends`.
+ * `by`: a condition on `inviter_id`.
+ */
+export function friendsByInviter(joined: string, by: string): string {
+  return `select inviter_id as id, count(*)::int as friends from waitlist_entries
+    where counts and ${joined} and ${by} group by inviter_id`
+}
+
+/** The statement that selects the ids of all people on the list who joined with a code of this person. */
+export function selectFriends(inviterId: string): { text: string; values: unknown[] } {
+  return { text: 'select id from waitlist_entries where inviter_id = $1 and erased_at is null', values: [inviterId] }
+}
+
+/** A friend, and their inviter, whether or not the friend counts. */
+export type Referral = { friend_id: string; referrer_id: string }
+
+/** The inviters of these people. People without one are missing. */
+export async function findReferrers(db: Queryable, ids: string[]): Promise<Referral[]> {
+  const { rows } = await db.query<Referral>(
+    'select id as friend_id, inviter_id as referrer_id from waitlist_entries where id = any($1) and inviter_id is not null',
+    [ids],
+  )
+  return rows
+}

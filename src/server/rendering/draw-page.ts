@@ -1,0 +1,148 @@
+import { pages, type PageName } from '#shared/site/pages.ts'
+import { paths } from '#shared/site/paths.ts'
+import { site, sourceSite } from '#shared/site/site.ts'
+import type { PageContent, PrivacyText } from '#shared/pages/page-content.ts'
+import { type Build, STYLESHEET } from './build-output.ts'
+import { escapeHtml } from './escape-html.ts'
+import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
+import { hiddenHead, publicHead, themeColors } from './page-heads.ts'
+import { lateNotice, notices, wordsWithoutScripts, type WithoutScripts } from './page-notices.ts'
+
+/** `invited`: the landing page with a greeting and a different preview, for referral links. */
+export type DrawnName = PageName | 'invited' | 'notFound' | 'letter'
+
+/** What of the settings is in a page. */
+export type PageFacts = { origin: string; measurementId: string | undefined; sendsMail: boolean; privacy: PrivacyText }
+
+/** What is drawn for one visitor, and their data for the page's own scripts. */
+type ForVisitor = { content?: PageContent | null; data?: object | undefined }
+
+type Page = {
+  /** The page whose chunk brings this page alive. */
+  chunk: PageName | 'notFound'
+  path: string
+  head: string
+  /** The words of a page that the server cannot know. */
+  words: { title: string; text: string } | null
+  notice?: WithoutScripts | undefined
+  isPersonal?: boolean
+  isPlain?: boolean
+}
+
+/** Draws a page of the current site as a whole document. */
+export function drawPage(
+  build: Build,
+  name: DrawnName,
+  { content = null, data, ...facts }: PageFacts & ForVisitor,
+): string {
+  const { chunk, path, head, words, notice, isPersonal, isPlain } = describe(name, facts.origin)
+  const folder = addressOf(build)
+  const { parts = [], styles = [] } = build.needs.pages[kebab(chunk)] ?? {}
+  const links = [
+    ...(hasOwnColors() ? [`${folder}/colors.css`] : []),
+    ...(isPersonal ? [] : styles.map((file) => `/${file}`)),
+  ]
+  build.setSite({ ...partsForPages(), version: site().version })
+  const app = build.renderPage(path, words && { ...words, content })
+  const root = '<div id="root"'
+  return (
+    build.template
+      .replace(STYLESHEET, (link) => (hasStyles(name) ? `<style>${build.styles}</style>` : link))
+      .replace('<!--theme-color-->', themeColors())
+      .replace('<!--measurement-->', () => metaOf(facts))
+      .replace('<!--head-->', () => head + (content ? whereScriptsAreOff(styles) : ''))
+      .replace('</head>', (end) => links.map(stylesheet).join('') + end)
+      // src/web/main.tsx hydrates pages with `data-drawn`, and replaces the content of the others.
+      .replace('<html', (start) => (isPersonal ? start : `${start} data-drawn`))
+      .replace(root, () => (data ? `${root} data-start="${escapeHtml(JSON.stringify(data))}"` : root))
+      .replace('<!--app-->', () => app.replace('<!--privacy-->', () => build.renderPrivacy(facts.privacy)))
+      .replace('<!--notices-->', () => notices(notice, isPlain))
+      .replace('<!--late-->', () => lateNotice(notice))
+      .replace('<!--site-->', () => dataBlock(pick([...build.needs.first, ...parts]), folder))
+  )
+}
+
+/** Most visits begin there: its first paint waits for no other file. The styles of all other pages are kept by the browser. */
+export function hasStyles(name: DrawnName): boolean {
+  return name === 'home' || name === 'invited'
+}
+
+function describe(name: DrawnName, origin: string): Page {
+  const { contact, invitation, invitationPreview, pages: titles } = site()
+  if (name === 'invited')
+    return {
+      chunk: 'home',
+      path: `${paths.home}?ref=any`,
+      head: publicHead(invitationPreview, { origin, image: paths.invitationTicket, alt: invitation.title }),
+      words: null,
+      notice: wordsWithoutScripts('home'),
+      isPlain: true,
+    }
+  if (name === 'notFound')
+    return { chunk: 'notFound', path: '/no-such-page', head: hiddenHead({ title: titles.notFound.title }), words: null }
+  // Answers a contact message from a browser without scripts: the contact page has no slot for an answer.
+  if (name === 'letter')
+    return {
+      chunk: 'contact',
+      path: paths.contact,
+      head: hiddenHead({ title: contact.title }),
+      words: { title: contact.form, text: contact.lead },
+      isPersonal: true,
+      isPlain: true,
+    }
+  return describeListed(name, origin)
+}
+
+function describeListed(name: PageName, origin: string): Page {
+  const {
+    path,
+    isPersonal = false,
+    isPlain = false,
+  }: { path: string; isPersonal?: boolean; isPlain?: boolean } = pages[name]
+  const { title, description } = site().pages[name]
+  const ticket = showsSource() ? {} : { image: paths.ownTicket, alt: site().brand.name }
+  const notice = wordsWithoutScripts(name)
+  return {
+    chunk: name,
+    path,
+    head:
+      description === null ? hiddenHead({ title }) : publicHead({ title, description }, { origin, path, ...ticket }),
+    words: isPersonal ? { title: notice!.title!, text: notice!.text! } : null,
+    notice,
+    isPersonal,
+    isPlain,
+  }
+}
+
+/** Whether the built preview picture fits this site: it shows the name, headline and colours of src/site. */
+function showsSource(): boolean {
+  const shown = ({ brand, landing }: typeof sourceSite) =>
+    JSON.stringify([brand.name, landing.headline, landing.trades[0]])
+  return !hasOwnColors() && shown(site()) === shown(sourceSite)
+}
+
+function hasOwnColors(): boolean {
+  return site().look.color !== sourceSite.look.color
+}
+
+function metaOf({ measurementId, sendsMail }: PageFacts): string {
+  return [
+    measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : '',
+    // Read by `sendsMail` of src/web/calls/call-place.ts.
+    sendsMail ? '' : '<meta name="mail" content="none" />',
+  ].join('')
+}
+
+/** The styles that the page's chunk would bring, and those that show what works without it. */
+function whereScriptsAreOff(styles: string[]): string {
+  return `<noscript>${['/without-scripts.css', ...styles.map((file) => `/${file}`)].map(stylesheet).join('')}</noscript>`
+}
+
+function stylesheet(href: string): string {
+  return `<link rel="stylesheet" href="${href}" />`
+}
+
+/** `thankYou` is in a file named thank-you. */
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

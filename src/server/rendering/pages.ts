@@ -1,0 +1,208 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PrivacyFacts } from '#site/privacy.ts'
+import { pageList } from '#shared/site/pages.ts'
+import type { PageContent } from '#shared/pages/page-content.ts'
+import { type Site, site, underSite, underVersion } from '#shared/site/site.ts'
+import { derived } from '../base/derived.ts'
+import { answerUnknown } from '../http/answer-unknown.ts'
+import { type Body, compressedBody, prepareBody, sendBody } from '../http/body.ts'
+import { AN_HOUR, contentTypeOf, FOREVER, readFiles } from '../http/static-files.ts'
+import type { Build } from './build-output.ts'
+import { drawPage, type DrawnName, hasStyles } from './draw-page.ts'
+import { versionIn } from './page-data.ts'
+import { contentSecurityPolicy, withForms } from './page-policy.ts'
+import { digestOf, type NumberedText } from './privacy-text.ts'
+import { isInvited, redirectForeignLinks } from './referral-links.ts'
+import { fetchedFile, type LogoFiles, logoPicture, SITE_FILES, siteFile } from './site-files.ts'
+
+/** The settings that the pages show. */
+type PageSettings = {
+  /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
+  publicUrl: string
+  /** The owner's Google Analytics id, if set. */
+  measurementId?: string | undefined
+  /** The other settings that the privacy page describes. */
+  facts: Omit<PrivacyFacts, 'analytics'>
+  /** The numbered text of the privacy page. */
+  privacyText?: NumberedText | undefined
+}
+
+type PageOptions = {
+  /** The folder of the build: `web` holds files that are served as they are. */
+  dist: string
+  build: Build
+  /** Returns the same object until something in it changes. */
+  settings: () => PageSettings
+  /** Reads a version that a page was drawn from; null if there is none. */
+  readVersion?: (number: number) => Promise<Site | null>
+  readLogo?: (hash: string) => Promise<LogoFiles | null>
+  contents?: Contents | undefined
+}
+
+/** What a page shows to one visitor, and their data for the page's own scripts. */
+export type Shown = {
+  content: PageContent
+  /** The version of the site that the visitor began with; the current one if not given. */
+  version?: number | undefined
+  data?: object
+  /** Whether the page may send messages to the window that opened it, even one of another site. */
+  keepsOpener?: boolean
+  /** The origin of another site that the answer to the page's form redirects to. */
+  leadsTo?: string | undefined
+}
+
+/** `usual`: the content for an unknown visitor. `of`: the content for this visitor; null means the usual content. */
+export type Contents = Partial<
+  Record<DrawnName, { usual?: PageContent; of?: (request: FastifyRequest) => Shown | null | Promise<Shown | null> }>
+>
+
+/** Draws the page for one visitor, and sends it. */
+export type SendPage = (name: DrawnName, shown: Shown, reply: FastifyReply) => FastifyReply
+
+const PAGE_HEADERS = {
+  'cache-control': 'no-cache',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  // Addresses of pages contain referral codes, so other sites get the origin at most.
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+}
+
+/**
+ * The pages, drawn at the first request after a version or a setting is in force, the files of the build, and the
+ * answer to all unknown paths.
+ */
+export function pageRoutes(app: FastifyInstance, options: PageOptions): SendPage {
+  const { dist, contents = {} } = options
+  const pages = createPages(options)
+  const sendKept = async (name: DrawnName, to: { request: FastifyRequest; reply: FastifyReply }) =>
+    sendBody(await pages.bodyOf(name), to)
+
+  for (const { name, path, hasParts } of pageList)
+    for (const address of hasParts ? [path, `${path}/:section`, `${path}/:section/:page`] : [path])
+      app.get(address, async (request, reply) => {
+        const shown = await contents[name]?.of?.(request)
+        if (shown) return pages.send(name, shown, reply)
+        return sendKept(name === 'home' && isInvited(request.url) ? 'invited' : name, { request, reply })
+      })
+  redirectForeignLinks(app)
+  versionFileRoutes(app, options)
+  const built = readFiles(join(dist, 'web'))
+  for (const path of new Set([...built.keys(), ...SITE_FILES]))
+    app.get(path, async (request, reply) => {
+      const body = (SITE_FILES.includes(path) ? await pages.fileOf(path) : null) ?? built.get(path)
+      return body ? sendBody(body, { request, reply }) : reply.callNotFound()
+    })
+  answerUnknown(app, () => pages.bodyOf('notFound'))
+  return pages.send
+}
+
+/** The files of versions and logos, which never change. */
+function versionFileRoutes(
+  app: FastifyInstance,
+  { build, readVersion = async () => null, readLogo = async () => null }: PageOptions,
+) {
+  const kept = new WeakMap<Site, Map<string, Promise<Body | null>>>()
+  const logos = new Map<string, Promise<Body | null>>()
+  app.get('/site/*', async (request, reply) => {
+    const path = request.url.replace(/[?#].*$/s, '')
+    const body = (await fileOfVersion(path)) ?? (await pictureOf(path))
+    return body ? sendBody(body, { request, reply }) : reply.callNotFound()
+  })
+
+  async function fileOfVersion(path: string): Promise<Body | null> {
+    const number = versionIn(path)
+    const version = number === null ? null : number === site().version ? site() : await readVersion(number)
+    if (!version) return null
+    const files = kept.get(version) ?? new Map<string, Promise<Body | null>>()
+    kept.set(version, files)
+    const content = files.has(path) ? null : underSite(version, () => fetchedFile(build, path))
+    return keptIn(files, path, async () => (content ? bodyFor(path, content, FOREVER) : null))
+  }
+
+  async function pictureOf(path: string): Promise<Body | null> {
+    const [, hash] = /^\/site\/logo-([\da-f]{32})(?:-2x)?\.webp$/.exec(path) ?? []
+    if (!hash) return null
+    return keptIn(logos, path, async () => {
+      const files = await readLogo(hash)
+      const picture = files && logoPicture(path, hash, files)
+      return picture && bodyFor(path, picture, FOREVER)
+    })
+  }
+}
+
+/** Draws the pages of the current site, and keeps them until the site or a setting changes. */
+function createPages({ build, settings, readLogo = async () => null, contents = {} }: PageOptions) {
+  const known = derived(
+    () => [site(), settings()],
+    (_site, settings) => {
+      const { measurementId, publicUrl: origin, facts, privacyText } = settings
+      const measures = Boolean(measurementId)
+      const sections = site().privacySections({ ...facts, analytics: measures })
+      // The text of a version that was just published may have no number yet.
+      const numbered = privacyText?.digest === digestOf(sections) ? privacyText : null
+      const privacy = { sections, numbered }
+      return {
+        facts: { origin, measurementId, sendsMail: facts.services.includes('mail'), privacy },
+        headersOf: (name: DrawnName) => ({
+          ...PAGE_HEADERS,
+          'content-security-policy': contentSecurityPolicy({
+            measures,
+            ...(hasStyles(name) && { styles: build.styles }),
+          }),
+          'content-type': 'text/html; charset=utf-8',
+        }),
+        kept: new Map<string, Promise<Body | null>>(),
+      }
+    },
+  )
+
+  async function bodyOf(name: DrawnName): Promise<Body> {
+    const { facts, headersOf, kept } = known()
+    const draw = () => drawPage(build, name, { ...facts, content: contents[name]?.usual ?? null })
+    return (await keptIn(kept, name, () => compressedBody(draw(), headersOf(name))))!
+  }
+
+  const send: SendPage = (name, { content, version, data, keepsOpener, leadsTo }, reply) => {
+    const { facts, headersOf } = known()
+    const headers = headersOf(name)
+    const page = underVersion(version, () => drawPage(build, name, { ...facts, content, data }))
+    reply.headers({ ...headers, 'cache-control': 'no-store' })
+    if (keepsOpener) reply.header('cross-origin-opener-policy', 'unsafe-none')
+    // Browsers check the form's target and also the redirect that answers the form.
+    if (leadsTo) reply.header('content-security-policy', withForms(headers['content-security-policy'], leadsTo))
+    return reply.send(page)
+  }
+
+  return {
+    bodyOf,
+    send,
+    /** A file that follows from the site, at its fixed address; null for an icon of a site without a logo. */
+    fileOf: (path: string) =>
+      keptIn(known().kept, path, async () => {
+        const shown = site()
+        const { logo } = shown.look
+        const files = logo && (await readLogo(logo.hash))
+        const drawn = { origin: known().facts.origin, logo: files }
+        const content = underSite(shown, () => siteFile(build, path, drawn))
+        return content && bodyFor(path, content, AN_HOUR)
+      }),
+  }
+}
+
+/** Keeps the first result for each key. Forgets a failure, so that the next request tries again. */
+function keptIn<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>): Promise<Value> {
+  const known = kept.get(key)
+  if (known) return known
+  const made = make()
+  kept.set(key, made)
+  made.catch(() => kept.delete(key))
+  return made
+}
+
+function bodyFor(path: string, content: string | Buffer, caching: Record<string, string>): Promise<Body> {
+  const headers = { ...caching, 'content-type': contentTypeOf(path)! }
+  if (!/\.(png|webp|ico)$/.test(path)) return compressedBody(content, headers)
+  return Promise.resolve(prepareBody({ identity: Buffer.from(content), br: null, gzip: null }, headers))
+}

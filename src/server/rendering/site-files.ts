@@ -1,0 +1,103 @@
+import { pageList } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
+import { logoPath } from '#shared/site/logo-path.ts'
+import type { Build } from './build-output.ts'
+import { captions } from './captions.ts'
+import { addressOf, pick } from './page-data.ts'
+import { brandRules, paint } from './palette.ts'
+
+/** The drawings of a logo, by the names that src/server/publishing/logo/drawing.ts gives them. */
+export type LogoFiles = Record<string, Buffer>
+
+/** The files at fixed addresses that follow from the site. They replace those of the build. */
+export const SITE_FILES = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/film/captions.vtt',
+  '/film/poster.svg',
+  '/favicon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+]
+
+type Drawn = { origin: string; logo: LogoFiles | null }
+
+/** One of `SITE_FILES`. Null for an icon of a site without a logo: the build has it. */
+export function siteFile(build: Build, path: string, { origin, logo }: Drawn): string | Buffer | null {
+  if (path === '/robots.txt') return robots(origin)
+  if (path === '/sitemap.xml') return sitemap(origin)
+  if (path === '/manifest.webmanifest') return manifest()
+  if (path === '/film/captions.vtt') return captions(site().landing.film.words)
+  if (logo && path === '/favicon.svg') return logoIcon(logo['favicon-128.png']!)
+  if (logo && path === '/favicon.ico') return ico(logo['favicon-32.png']!)
+  const drawing = build.drawings[path.slice(1)]
+  return drawing === undefined ? (logo?.[path.slice(1)] ?? null) : paint(drawing, site().colors)
+}
+
+/** A file that pages of the site fetch later. Null if it has no such file. */
+export function fetchedFile(build: Build, path: string): string | null {
+  const [, name] = path.split(`${addressOf(build)}/`)
+  if (name === 'colors.css') return brandRules(site().colors)
+  const needs = name?.endsWith('.json') ? build.needs.pages[name.slice(0, -5)] : undefined
+  return needs ? JSON.stringify(pick(needs.parts)) : null
+}
+
+/** The picture of the logo for the header at this address. */
+export function logoPicture(path: string, hash: string, logo: LogoFiles): Buffer | null {
+  if (path === logoPath(hash, 1)) return logo['header.webp'] ?? null
+  return path === logoPath(hash, 2) ? (logo['header-2x.webp'] ?? null) : null
+}
+
+function robots(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function sitemap(origin: string): string {
+  const found = pageList.filter(({ name }) => site().pages[name].description !== null)
+  const urls = found.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+function manifest(): string {
+  return JSON.stringify({
+    name: `${site().brand.name} waitlist`,
+    short_name: site().brand.name,
+    description: site().brand.pitch,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: site().colors.light.paper,
+    theme_color: site().colors.light.paper,
+    icons: [
+      // The SVG comes first, because the page has already loaded it.
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  })
+}
+
+function logoIcon(tab: Buffer): string {
+  const data = `data:image/png;base64,${tab.toString('base64')}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><image width="128" height="128" href="${data}"/></svg>`
+}
+
+/** An icon file with one picture: a PNG of 32 × 32 pixels. */
+function ico(png: Buffer): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // one picture
+  head.set([32, 32], 6)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}

@@ -1,0 +1,138 @@
+import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS } from '#site/trust.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { sqlList } from '../db/sql-list.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { domainOfEntry } from '../people/addresses/email-keys.ts'
+import { registeredDomain } from '../people/addresses/registered-domain.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
+import { placesOf, ruleNow, standsOf } from '../places/referral-rule.ts'
+
+/** SQL: what numbers a friend among those of the same inviter to whom one limit applies. Accepted friends take no place. */
+const ALIKE = 'inviter_id, stands and not is_accepted'
+
+/**
+ * SQL: the friends of some inviters, each with whether it `counts`: the rule of docs/trust.md. `is_sure`: it is proven,
+ * within the limit of its domain. `inviters`: a condition on the friend `f`. `most`: how many others count.
+ */
+export function countedFriends(inviters: string, most = `(select most from (${ruleNow()}) as rule)`): string {
+  return `
+    select id, inviter_id, counted, stands and (is_accepted or is_sure or most is null or not is_by_key and nth <= most) as counts,
+      is_accepted or is_sure as is_sure
+    from (
+      select *, row_number() over (partition by ${ALIKE}, is_sure, is_by_key order by joined_position) as nth
+      from (
+        select *, has_pressed and is_first_of_mailbox and (domain in (${sqlList(PUBLIC_PROVIDERS)}) or row_number() over (
+            partition by ${ALIKE}, has_pressed, is_first_of_mailbox, is_by_key, ${registeredDomain('domain')} order by joined_position)
+          <= ${MOST_AT_ONE_DOMAIN}) as is_sure
+        from (
+          select *, row_number() over (partition by ${ALIKE}, has_pressed, mailbox order by joined_position) = 1 as is_first_of_mailbox
+          from (
+            select f.id, f.inviter_id, f.joined_position, f.counts as counted, f.is_accepted, f.is_by_key, ${standsOf('f')} as stands,
+              f.confirmed_at is not null or f.state = 'admitted' as has_pressed, coalesce(f.mailbox, f.email) as mailbox,
+              ${domainOfEntry('f')} as domain
+            from waitlist_entries f where ${inviters} and f.erased_at is null) as facts) as facts) as facts) as facts
+    cross join (select ${most}::integer as most) as rule`
+}
+
+/** A friend who counts for their inviter from now on, or no longer. */
+export type CreditChange = { friend_id: string; inviter_id: string; counts: boolean }
+
+/** An inviter with more friends is counted again by the follower (keep-rule.ts), so that nobody waits for it. */
+const MOST_FRIENDS_AT_ONCE = 5_000
+/** The number of a rule that is never in force. */
+export const STALE = 0
+
+/**
+ * Counts the friends of these entries, and moves them. Call this with the counter locked, and advance the counter.
+ * `isLater`: also counts those with very many friends, which otherwise the follower does within a second.
+ */
+export async function recount(tx: Transaction, ids: string[], { isLater = false } = {}): Promise<CreditChange[]> {
+  if (ids.length === 0) return []
+  const now = isLater ? ids : await putOff(tx, ids)
+  return keepRanks(tx, now, async () => {
+    const { rows: inviters } = await tx.query<{
+      id: string
+      friends: number
+      unproven: number
+      changes: Change[] | null
+    }>(
+      `with facts as materialized (${countedFriends('f.inviter_id = any($1)')}), changed as (
+         update waitlist_entries e set counts = facts.counts from facts where e.id = facts.id and e.counts <> facts.counts)
+       select e.id, count(*) filter (where counts)::integer as friends,
+         count(*) filter (where counts and not is_sure)::integer as unproven,
+         json_agg(json_build_object('friend_id', facts.id, 'counts', counts) order by facts.id) filter (where counts <> counted) as changes
+       from unnest($1::uuid[]) as e (id) left join facts on inviter_id = e.id group by e.id`,
+      [now],
+    )
+    const { rows: moved } = await tx.query<{ id: string; has_moved: boolean }>(
+      `update waitlist_entries f set referrals = new.friends + f.imported_friends, unproven_friends = new.unproven,
+         credited_places = ${placesOf('(new.friends + f.imported_friends)')}, rule = rule.number
+       from json_to_recordset($1) as new (id uuid, friends integer, unproven integer) join waitlist_entries was using (id),
+         (${ruleNow()}) as rule
+       where f.id = new.id and f.erased_at is null and (f.inviter_id is not null or f.rule is not null or new.friends > 0)
+         and (f.referrals, f.unproven_friends, f.credited_places, f.rule)
+           is distinct from (new.friends + f.imported_friends, new.unproven, ${placesOf('(new.friends + f.imported_friends)')}, rule.number)
+       returning f.id, f.credited_places <> was.credited_places as has_moved`,
+      [JSON.stringify(inviters)],
+    )
+    const changes = inviters.flatMap(({ id: inviter_id, changes }) =>
+      (changes ?? []).map((change): CreditChange => ({ ...change, inviter_id })),
+    )
+    await tell(
+      tx,
+      changes,
+      moved.filter(({ has_moved }) => has_moved).map(({ id }) => id),
+    )
+    return changes
+  })
+}
+
+type Change = Omit<CreditChange, 'inviter_id'>
+
+async function tell(tx: Transaction, changes: CreditChange[], moved: string[]): Promise<void> {
+  for (const counts of [true, false]) {
+    const events = changes
+      .filter((change) => change.counts === counts)
+      .map(({ friend_id, inviter_id }) => ({ entry_id: inviter_id, data: { friend_id } }))
+    await recordEvents(tx, counts ? 'counted' : 'uncounted', events)
+  }
+  const byFriends = new Set(changes.map(({ inviter_id }) => inviter_id))
+  await recordEvents(
+    tx,
+    'moved',
+    moved.filter((id) => !byFriends.has(id)),
+  )
+}
+
+/** Leaves those with very many friends to the follower. Returns the others on the list. */
+async function putOff(tx: Transaction, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string; is_large: boolean }>(
+    `select e.id, (select count(*) from (
+         select from waitlist_entries f where f.inviter_id = e.id limit ${MOST_FRIENDS_AT_ONCE + 1}) as friends) > ${MOST_FRIENDS_AT_ONCE} as is_large
+     from waitlist_entries e where e.id = any($1) and e.erased_at is null`,
+    [ids],
+  )
+  const large = rows.filter(({ is_large }) => is_large).map(({ id }) => id)
+  if (large.length > 0) await tx.query(`update waitlist_entries set rule = ${STALE} where id = any($1)`, [large])
+  return rows.filter(({ is_large }) => !is_large).map(({ id }) => id)
+}
+
+/**
+ * Does work that changes what the rule asks of these entries: their marks, proof, decision, address, or whether they are
+ * on the list. Counts their inviters' friends again, and their own. Call this with the counter locked.
+ */
+export async function restand(tx: Transaction, ids: string[], work: () => Promise<unknown>): Promise<CreditChange[]> {
+  const all = [...new Set([...ids, ...(await findInviters(tx, ids))])]
+  return keepRanks(tx, all, async () => {
+    await work()
+    return recount(tx, all)
+  })
+}
+
+async function findInviters(db: Queryable, ids: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select distinct inviter_id as id from waitlist_entries where id = any($1) and inviter_id is not null',
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from '../db/pool.ts'
+import { recount } from './credit.ts'
+
+/** The number of friends that a person brought to another list. Nothing else is known of these friends. */
+type Imported = { entry_id: string; friends: number }
+
+/**
+ * Counts friends for people whom the file of another list counts but does not name. Skips people to whom an import gave
+ * friends. `moves`: false if their position in the file includes these friends already. Call this with the counter locked.
+ */
+export async function addImportedFriends(
+  tx: Transaction,
+  { imported, moves, by }: { imported: Imported[]; moves: boolean; by: string },
+): Promise<void> {
+  if (imported.length === 0) return
+  const { rows } = await tx.query<{ entry_id: string }>(
+    `insert into imported_friends (entry_id, act_id, friends, moves)
+     select entry_id, $2, friends, $3 from json_to_recordset($1) as t (entry_id uuid, friends integer)
+     where not exists (select from imported_friends i where i.entry_id = t.entry_id and act_id is not null)
+     returning entry_id`,
+    [JSON.stringify(imported), by, moves],
+  )
+  await sumUp(
+    tx,
+    rows.map(({ entry_id }) => entry_id),
+  )
+}
+
+/** The entries among these to whom an import gave friends. */
+export async function findWithImported(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select entry_id as id from imported_friends where entry_id = any($1) and act_id is not null',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes back the friends that an act gave these people. Call this with the counter locked. */
+export async function removeImportedFriends(
+  tx: Transaction,
+  { ids, by }: { ids: string[]; by: string },
+): Promise<void> {
+  await tx.query('delete from imported_friends where entry_id = any($1) and act_id = $2', [ids, by])
+  await sumUp(tx, ids)
+}
+
+async function sumUp(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query(
+    `update waitlist_entries e set imported_friends = sums.friends, resting_friends = sums.resting, rule = coalesce(rule, 0)
+     from (select id, coalesce(sum(friends), 0)::integer as friends,
+         coalesce(sum(friends) filter (where not moves), 0)::integer as resting
+       from unnest($1::uuid[]) as id left join imported_friends on entry_id = id group by id) as sums
+     where e.id = sums.id and (imported_friends, resting_friends) is distinct from (sums.friends, sums.resting)`,
+    [ids],
+  )
+  await recount(tx, ids)
+}
+
+/**
+ * Makes these people the friends of their inviters, unless they have one. Call this with the counter locked. Returns
+ * those who have one since.
+ */
+export async function setInviters(
+  tx: Transaction,
+  friends: { friend_id: string; inviter_id: string }[],
+): Promise<string[]> {
+  if (friends.length === 0) return []
+  const { rows } = await tx.query<{ id: string }>(
+    `update waitlist_entries f set inviter_id = t.inviter_id, rule = 0
+     from json_to_recordset($1) as t (friend_id uuid, inviter_id uuid) join waitlist_entries r on r.id = t.inviter_id
+     where f.id = t.friend_id and f.inviter_id is null and f.id <> r.id and f.erased_at is null and r.erased_at is null
+     returning f.id`,
+    [JSON.stringify(friends)],
+  )
+  const ids = rows.map(({ id }) => id)
+  await recount(tx, [...new Set([...ids, ...friends.map(({ inviter_id }) => inviter_id)])])
+  return ids
+}
+
+/** The entries among these with a friend that this act did not import. */
+export async function findInvitersOfOthers(
+  tx: Transaction,
+  { ids, by }: { ids: string[]; by: string },
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct inviter_id as id from waitlist_entries
+     where inviter_id = any($1) and erased_at is null and imported_by is distinct from $2`,
+    [ids, by],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

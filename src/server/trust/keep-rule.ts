@@ -1,0 +1,157 @@
+import type pg from 'pg'
+import type { RuleOfList, RulePreview } from '#shared/joining/referral-rule.ts'
+import { firstRule } from '#shared/joining/referral.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import type { Current } from '../config/config.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { FROM_COUNTER } from '../events/counter-row.ts'
+import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { LAUNCH_ORDER, IS_RANKED } from '../places/launch-order.ts'
+import { ruleNow } from '../places/referral-rule.ts'
+import { countedFriends, recount } from './credit.ts'
+import { placesOf } from '../places/referral-rule.ts'
+
+/** The most people who are counted again in one transaction: few, because joins wait for it. */
+const PART_SIZE = 250
+
+/** The rule that the owner set, or the site's; `null` in `places` for the site's. */
+export async function readOwnersRule(db: Queryable): Promise<RuleOfList & { number: number }> {
+  const { rows } = await db.query<RuleOfList & { number: number }>(
+    `select places, cap, bonus, number from (${ruleNow()}) as rule`,
+  )
+  return rows[0]!
+}
+
+/** Sets the rule of the list, for everybody. Call this with the counter locked. */
+export async function putRule(tx: Transaction, { places, cap, bonus }: RuleOfList): Promise<void> {
+  await tx.query(
+    'update waitlist_counter set places_per_friend = $1, most_places = $2, bonus = $3, rule = rule + 1 where id = 1',
+    [places, cap, bonus],
+  )
+  await recountNext(tx)
+}
+
+/**
+ * Counts the next people again who stand under another rule: after a change of the rule, or because they have too many
+ * friends for a moment's work. Call this with the counter locked. Returns whether there may be more. Idempotent.
+ */
+async function recountNext(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ id: string; inviter_id: string | null; is_put_off: boolean }>(
+    `select id, inviter_id, rule = 0 as is_put_off from waitlist_entries
+     where rule < (select rule ${FROM_COUNTER}) and erased_at is null order by rule, joined_position limit ${PART_SIZE}`,
+  )
+  // An entry that nobody has counted yet may count for its inviter.
+  const inviters = rows.flatMap(({ inviter_id, is_put_off }) => (is_put_off && inviter_id !== null ? inviter_id : []))
+  const changes = await recount(tx, [...new Set([...rows.map(({ id }) => id), ...inviters])], { isLater: true })
+  await advanceCounter(tx, { entries: 0, updates: changes.length })
+  return rows.length === PART_SIZE
+}
+
+/**
+ * Puts the settings in force that the rule depends on: how many unproven friends count, and the places that the site
+ * gives until the owner sets others.
+ */
+export async function putSettingsInForce(pool: pg.Pool, most: number | null): Promise<void> {
+  const { places } = firstRule()
+  const { rows } = await pool.query<{ is_level: boolean }>(
+    `select (most_unproven, first_places) is not distinct from ($1::integer, $2::integer) as is_level ${FROM_COUNTER}`,
+    [most, places],
+  )
+  if (rows[0]!.is_level) return
+  await inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    await tx.query(
+      `update waitlist_counter set most_unproven = $1, first_places = $2, rule = rule + 1
+       where id = 1 and (most_unproven, first_places) is distinct from ($1::integer, $2::integer)`,
+      [most, places],
+    )
+  })
+}
+
+/** Counts everybody who waits for it. For tests and commands. */
+export async function recountAll(pool: pg.Pool): Promise<void> {
+  const next = () =>
+    inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      return recountNext(tx)
+    })
+  while (await next());
+}
+
+const REST_MS = 1_000
+/** A rest is this many times as long as the part before it, so that joins stay fast. */
+const RESTS = 12
+
+/** Keeps everybody under the rule. Every server runs this. */
+export function startKeepingRule({
+  pool,
+  config,
+  logFailure,
+}: {
+  pool: pg.Pool
+  config: Current<'mostUnproven'>
+  logFailure: LogFailure
+}): Repeating {
+  const step = async () => {
+    await putSettingsInForce(pool, config().mostUnproven)
+    const { rows } = await pool.query(`select from waitlist_entries where rule < (select rule ${FROM_COUNTER}) limit 1`)
+    if (rows.length === 0) return REST_MS
+    const began = performance.now()
+    const isMore = await inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      return recountNext(tx)
+    })
+    return isMore ? RESTS * (performance.now() - began) : REST_MS
+  }
+  return startRepeating({ step, restMs: REST_MS, failure: 'friends could not be counted', logFailure })
+}
+
+const SHOWN = 10
+
+/** Who would move up or down under another rule, and how many of the first ten in line would stay among them. */
+export async function previewRule(db: Queryable, { places, cap, bonus }: RuleOfList): Promise<RulePreview> {
+  const { rows } = await db.query<RulePreview>(
+    `with moved as materialized (
+       select f.id, f.referrals, f.joined_position, f.position,
+         greatest(1, f.joined_position - (${placesOf('f.referrals')})) as after
+       from waitlist_entries f cross join (select $1::integer as places, $2::integer as cap, $3::integer as bonus) as rule
+       where f.rule is not null and f.${IS_RANKED.replaceAll(/\b(state|is_rejected)\b/g, 'f.$1')}
+     ), front as (
+       select id, position as after, referrals, joined_position, true as is_now from (
+         select id, position, referrals, joined_position from waitlist_entries where ${IS_RANKED}
+         order by ${LAUNCH_ORDER} limit ${SHOWN}) as first
+     ), next as (
+       select id from (
+         select id, after, referrals, joined_position from moved
+         union all
+         (select id, position, referrals, joined_position from waitlist_entries
+          where ${IS_RANKED} and rule is null order by ${LAUNCH_ORDER} limit ${SHOWN})) as all_of_them
+       order by after, -referrals, joined_position limit ${SHOWN}
+     )
+     select (select count(*) filter (where after < position)::int from moved) as up,
+       (select count(*) filter (where after > position)::int from moved) as down,
+       (select count(*)::int from front join next using (id)) as stay,
+       (select count(*)::int from front) as first`,
+    [places, cap, bonus],
+  )
+  return rows[0]!
+}
+
+export type MostPreview = { stop: number; start: number; people: number; moved: number }
+
+/** What another number of unproven friends who count (null: all) would change. */
+export async function previewMost(db: Queryable, most: number | null): Promise<MostPreview> {
+  const { rows } = await db.query<MostPreview>(
+    `with facts as materialized (${countedFriends('f.inviter_id is not null', '$1')}), changes as (
+       select inviter_id, count(*) filter (where counted and not counts)::int as stop,
+         count(*) filter (where counts and not counted)::int as start
+       from facts where counts <> counted group by inviter_id)
+     select coalesce(sum(stop), 0)::int as stop, coalesce(sum(start), 0)::int as start, count(*)::int as people,
+       count(*) filter (where f.position <> greatest(1, f.joined_position - (${placesOf('(f.referrals + start - stop)')})))::int as moved
+     from changes join waitlist_entries f on f.id = changes.inviter_id cross join (${ruleNow()}) as rule where f.erased_at is null`,
+    [most],
+  )
+  return rows[0]!
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { ReviewPeople, ReviewsCount, ReviewsPage } from '#shared/list/reviews.ts'
+import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
+import { createClock, visit } from '../../../test/people/visitors.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { putSettingsInForce } from './keep-rule.ts'
+
+type Visit = [changes?: Parameters<typeof visit>[1], how?: Parameters<typeof visit>[2]]
+
+async function reviewed() {
+  const clock = createClock()
+  const app = await testApp({ trustProxy: 'loopback', now: clock.now })
+  const owner = await actingOwner(app)
+  const site = { app: app.app, clock }
+  return {
+    app,
+    owner,
+    visit: (...[changes, how]: Visit) => visit(site, changes, how),
+    page: (cursor = '') => owner.read<ReviewsPage>(`/api/admin/reviews${cursor && `?cursor=${cursor}`}`),
+    count: () => owner.read<ReviewsCount>('/api/admin/reviews/count'),
+    people: (query: Record<string, string>) =>
+      owner.read<ReviewPeople>(`/api/admin/reviews/people?${new URLSearchParams(query)}`),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+test('Review lists inviters, the largest gain first, with what their friends share and where it puts them', async () => {
+  await using list = await reviewed()
+  await putSettingsInForce(list.app.pool, 3)
+  for (let person = 0; person < 40; person += 1) await list.visit()
+  const [ada, bea] = [await list.visit(), await list.visit()]
+  for (let friend = 0; friend < 5; friend += 1)
+    await list.visit({ email: `f${friend}@farm.net`, used_referral_code: ada.referral_code }, { from: '31.7.7.7' })
+  await list.visit({ used_referral_code: ada.referral_code, website: 'http://x' })
+  for (let friend = 0; friend < 2; friend += 1) await list.visit({ used_referral_code: bea.referral_code })
+  await list.visit({ website: 'http://x' })
+
+  const { inviters, alone, is_flooded } = await list.page()
+  expect(inviters.map(({ email }) => email)).toEqual([ada.email, bea.email])
+  expect(inviters[0]).toMatchObject({
+    friends: 6,
+    counting: 3,
+    waiting: 3,
+    marked: 1,
+    accepted: 0,
+    rejected: 0,
+    invited: 0,
+    position: 26,
+    without: 41,
+    with_all: 11,
+    shares: expect.arrayContaining([
+      { of: 'network', value: expect.any(String), people: 5 },
+      { of: 'domain', value: 'farm.net', people: 5 },
+    ]),
+  })
+  expect([alone, is_flooded]).toEqual([1, false])
+  expect(await list.count()).toEqual({ people: 2, has_friends: true })
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('each number of Review opens the people behind it, and an act chooses them in the same way', async () => {
+  await using list = await reviewed()
+  const ada = await list.visit()
+  const { id: inviter } = await list.app.entry(ada.email)
+  for (const email of ['a@farm.net', 'b@farm.net', 'c@gmail.com'])
+    await list.visit({ email, used_referral_code: ada.referral_code })
+  await list.visit({ email: 'd@gmail.com', used_referral_code: ada.referral_code, website: 'http://x' })
+  await list.visit({ email: 'e@gmail.com', website: 'http://x' })
+
+  const emails = async (query: Record<string, string>) => (await list.people(query)).people.map(({ email }) => email)
+  expect(await emails({ inviter })).toEqual(['a@farm.net', 'b@farm.net', 'c@gmail.com', 'd@gmail.com'])
+  expect(await emails({ inviter, of: 'domain', value: 'farm.net' })).toEqual(['a@farm.net', 'b@farm.net'])
+  expect(await emails({})).toEqual(['e@gmail.com'])
+  const { people } = await list.people({ inviter, of: 'marked' })
+  expect(people).toMatchObject([
+    { email: 'd@gmail.com', counts: false, reasons: ['filled in a field that no person sees'] },
+  ])
+
+  const friends = { inviter, of: 'domain', value: 'farm.net' }
+  const rejected = await list.owner.act({ kind: 'reject', select: { friends } })
+  expect(rejected).toMatchObject({ changed: 2, selection: { friends: { inviter, of: 'domain' } } })
+  expect(await list.app.entry(ada.email)).toMatchObject({ referrals: 1 })
+  expect(await emails({ inviter })).toEqual(['c@gmail.com', 'd@gmail.com'])
+  await list.owner.undo(rejected.id)
+  expect(await list.app.entry(ada.email)).toMatchObject({ referrals: 3 })
+  await list.owner.act({ kind: 'accept', select: { friends: { inviter } } })
+  expect(await list.app.entry(ada.email)).toMatchObject({ referrals: 4 })
+  expect((await list.page()).inviters).toEqual([])
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('inviters come page by page', async () => {
+  await using list = await reviewed()
+  for (let inviter = 0; inviter < 23; inviter += 1) {
+    const { referral_code } = await list.visit()
+    await list.visit({ used_referral_code: referral_code })
+  }
+  const first = await list.page()
+  const second = await list.page(first.next_cursor!)
+  expect([first.inviters.length, second.inviters.length, second.next_cursor]).toEqual([20, 3, null])
+  expect(new Set([...first.inviters, ...second.inviters].map(({ id }) => id)).size).toBe(23)
+})
+
+test('of two owners who decide about the same friends, the first one does', async () => {
+  await using list = await reviewed()
+  const ada = await list.visit()
+  const { id: inviter } = await list.app.entry(ada.email)
+  for (let friend = 0; friend < 3; friend += 1) await list.visit({ used_referral_code: ada.referral_code })
+  const friends = { inviter }
+  const decide = (owner: ActingOwner, kind: string) => owner.act({ kind, select: { friends } })
+  expect(await decide(list.owner, 'accept')).toMatchObject({ changed: 3 })
+  expect(await decide(list.owner, 'reject')).toMatchObject({ total: 0, changed: 0 })
+})

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import type {
+  FriendsOf,
+  ReviewInviter,
+  ReviewPeople,
+  ReviewsCount,
+  ReviewsPage,
+  ReviewShare,
+} from '#shared/list/reviews.ts'
+import { MARKS, type Mark, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
+import { parseCursor, toPage } from '../db/cursor.ts'
+import type { Queryable } from '../db/pool.ts'
+import { sqlList } from '../db/sql-list.ts'
+import { domainOfEntry } from '../people/addresses/email-keys.ts'
+import { registeredDomain } from '../people/addresses/registered-domain.ts'
+import { instant } from '../people/instant.ts'
+import { IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
+import { ruleNow } from '../places/referral-rule.ts'
+import { placesOf } from '../places/referral-rule.ts'
+
+const PAGE_SIZE = 20
+const PEOPLE_SIZE = 50
+/** Review looks at the inviters with the most friends, and at those of this many people who count for nobody yet. */
+const LOOKS_AT = { inviters: 200, waiting: 5_000, friends: 1_000 }
+
+const ANSWERS = `case when f.business_name is not null then hashtextextended(concat_ws(E'\\x1f', lower(btrim(f.business_name)),
+    f.is_solo_provider, f.job_industry, f.problems::text, f.other_problem, f.goals::text, f.other_goal, f.price_range), 0)::text
+  end`
+
+/** SQL: what friends `f` may share, by name. A network is known for 30 days, as a keyed hash. */
+const SHARES = {
+  network: '(select t.block::text from join_traces t where t.position = f.joined_position)',
+  domain: `(select nullif(domain, '') from (select ${registeredDomain(domainOfEntry('f'))} as domain) as own
+    where domain not in (${sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])}))`,
+  answers: ANSWERS,
+  moment: `(floor(extract(epoch from f.created_at) / 10)::bigint)::text`,
+} satisfies Partial<Record<ReviewShare['of'], string>>
+/** Fewer people join within ten seconds by chance. */
+const LEAST = { network: 2, domain: 2, answers: 2, moment: 5 }
+
+/** SQL: a person whom no inviter on the list brought. */
+const IS_ALONE =
+  '(f.inviter_id is null or not exists (select from waitlist_entries r where r.id = f.inviter_id and r.erased_at is null))'
+
+const Key = z.tuple([z.int(), z.string()])
+
+/**
+ * One page of the inviters, those with the largest gain first: how many of their friends count about whom the owner has
+ * not decided, and how many more would if the owner accepted them.
+ */
+export async function readReviewsPage(db: Queryable, cursor?: string): Promise<ReviewsPage> {
+  const [gain, id] = parseCursor(Key, cursor) ?? [null, null]
+  const { rows } = await db.query<Omit<ReviewInviter, 'shares'> & { gain: number }>(
+    `with found as (
+       (select id from waitlist_entries where referrals > 0 and erased_at is null
+        order by referrals desc, position, joined_position limit ${LOOKS_AT.inviters})
+       union select inviter_id from (select inviter_id from waitlist_entries f
+         where is_doubtful and not is_rejected and inviter_id is not null limit ${LOOKS_AT.waiting}) as marked
+       union select inviter_id from (select inviter_id from waitlist_entries f
+         where inviter_id is not null and not counts and not is_rejected limit ${LOOKS_AT.waiting}) as waiting
+     ), sums as (
+       select found.id, count(*) filter (where undecided)::int as friends, count(*) filter (where undecided and counts)::int as counting,
+         count(*) filter (where undecided and not counts)::int as waiting,
+         count(*) filter (where undecided and is_doubtful)::int as marked, count(*) filter (where is_accepted)::int as accepted,
+         count(*) filter (where is_rejected)::int as rejected, count(*) filter (where undecided and state = 'invited')::int as invited
+       from found cross join lateral (
+         select counts, is_doubtful, is_accepted, is_rejected, state, ${IS_UNDECIDED} as undecided from waitlist_entries f
+         where f.inviter_id = found.id and erased_at is null order by created_at desc, id desc limit ${LOOKS_AT.friends}) as friends
+       group by found.id
+     )
+     select sums.*, f.email, f.newest_code as referral_code, f.position, counting + waiting as gain,
+       greatest(1, f.joined_position - (${placesOf('(f.referrals - counting)')})) as without,
+       greatest(1, f.joined_position - (${placesOf('(f.referrals + waiting)')})) as with_all
+     from sums join waitlist_entries f using (id) cross join (${ruleNow()}) as rule
+     where f.erased_at is null and friends > 0
+       and ($1::int is null or (counting + waiting, f.id) < ($1, $2::uuid))
+     order by gain desc, f.id desc limit ${PAGE_SIZE + 1}`,
+    [gain, id],
+  )
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => [row.gain, row.id])
+  const shares = await readShares(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const alone = await db.query<{ people: number }>(
+    `select count(*)::int as people from waitlist_entries f where f.is_doubtful and ${IS_UNDECIDED} and f.erased_at is null and ${IS_ALONE}`,
+  )
+  const flooded = await db.query('select from trust_alarms where until > now() limit 1')
+  return {
+    inviters: shown.map(({ gain: _gain, ...row }) => ({ ...row, shares: shares.get(row.id)! })),
+    alone: alone.rows[0]!.people,
+    is_flooded: flooded.rows.length > 0,
+    next_cursor,
+  }
+}
+
+/** The largest group of each inviter's friends that shares each of these things. */
+async function readShares(db: Queryable, inviters: string[]): Promise<Map<string, ReviewShare[]>> {
+  const kinds = Object.keys(SHARES) as (keyof typeof SHARES)[]
+  const { rows } = await db.query<ReviewShare & { inviter_id: string }>(
+    `with friends as materialized (
+       select inviter_id, ${kinds.map((kind) => `${SHARES[kind]} as "${kind}"`).join(', ')}
+       from unnest($1::uuid[]) as inviter cross join lateral (
+         select * from waitlist_entries f where f.inviter_id = inviter and f.erased_at is null and ${IS_UNDECIDED}
+         order by created_at desc, id desc limit ${LOOKS_AT.friends}) as f
+     ), counts as (${kinds
+       .map(
+         (kind) => `select inviter_id, '${kind}' as of, "${kind}" as value, count(*)::int as people from friends
+           where "${kind}" is not null group by inviter_id, "${kind}" having count(*) >= ${LEAST[kind]}`,
+       )
+       .join(' union all ')})
+     select distinct on (inviter_id, of) inviter_id, of, value, people from counts
+     order by inviter_id, of, people desc, value`,
+    [inviters],
+  )
+  const shares = new Map<string, ReviewShare[]>(inviters.map((id) => [id, []]))
+  for (const { inviter_id, ...share } of rows) shares.get(inviter_id)!.push(share)
+  return shares
+}
+
+/**
+ * The statement that selects friends about whom the owner has not decided: of this inviter, or those with a mark and
+ * without an inviter; with `of`, only those who share that.
+ */
+export function selectFriendsOf({ inviter, of, value }: FriendsOf): { text: string; values: unknown[] } {
+  const values: unknown[] = inviter === undefined ? [] : [inviter]
+  const whose = inviter === undefined ? `f.is_doubtful and ${IS_ALONE}` : 'f.inviter_id = $1'
+  const text = (condition: string) =>
+    `select f.id from waitlist_entries f where ${whose} and f.erased_at is null and ${IS_UNDECIDED} and ${condition}`
+  if (of === undefined) return { text: text('true'), values }
+  if (of === 'waiting') return { text: text('not f.counts'), values }
+  if (of === 'marked') return { text: text('f.is_doubtful'), values }
+  values.push(value ?? '')
+  return { text: text(`${SHARES[of]} = $${values.length}`), values }
+}
+
+/** One page of these people, in the order of joining, each with the reasons for doubt. */
+export async function readReviewPeople(db: Queryable, select: FriendsOf, cursor?: string): Promise<ReviewPeople> {
+  const { text, values } = selectFriendsOf(select)
+  const { rows } = await db.query<Row>(
+    `select id, email, ${instant('created_at')} as at, counts, marks, joined_position,
+       confirmed_at is not null as has_confirmed from waitlist_entries
+     where id in (${text}) and joined_position > $${values.length + 1} order by joined_position limit ${PEOPLE_SIZE + 1}`,
+    [...values, parseCursor(z.int(), cursor) ?? 0],
+  )
+  const { shown, next_cursor } = toPage(rows, PEOPLE_SIZE, ({ joined_position }) => joined_position)
+  return {
+    people: shown.map(({ marks, joined_position: _position, ...person }) => ({
+      ...person,
+      reasons: (marks ?? []).map((mark) => MARKS[mark].one),
+    })),
+    next_cursor,
+  }
+}
+
+type Row = Omit<ReviewPeople['people'][number], 'reasons'> & { marks: Mark[] | null; joined_position: number }
+
+/** The number of people who wait for the owner, and whether anybody has brought a friend. */
+export async function countWaiting(db: Queryable): Promise<ReviewsCount> {
+  const { rows } = await db.query<ReviewsCount>(
+    `select (select count(*)::int from (${WAITS_FOR_OWNER}) as waiting) as people,
+       exists (select from waitlist_entries where inviter_id is not null) as has_friends`,
+  )
+  return rows[0]!
+}

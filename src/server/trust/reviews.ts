@@ -1,0 +1,50 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { ruleNow } from '../places/referral-rule.ts'
+import { type CreditChange, restand } from './credit.ts'
+
+/** The owner's decision about an entry. `held`: the owner's own mark is open on it. */
+export type Review = { rejected: boolean; accepted: boolean; held: boolean }
+
+/** An entry's review, and the facts that depend on it. */
+export type Reviewed = {
+  id: string
+  review: Review
+  /** Whether they have an open invitation. */
+  is_invited: boolean
+  /** Whether they count for their inviter now, and whether a mark is stored. */
+  counts: boolean
+  has_mark: boolean
+  inviter_id: string | null
+  /** What a friend brings. */
+  places: number
+}
+
+/** The reviews of these entries. Erased entries have none, and are missing. */
+export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewed[]> {
+  const { rows } = await db.query<Reviewed>(
+    `select id, json_build_object('rejected', is_rejected, 'accepted', is_accepted,
+         'held', coalesce('held' = any(marks), false)) as review,
+       state = 'invited' as is_invited, counts, marks is not null as has_mark, inviter_id, places
+     from waitlist_entries cross join (${ruleNow()}) as rule where id = any($1) and erased_at is null`,
+    [ids],
+  )
+  return rows
+}
+
+/**
+ * Gives these entries their reviews, and counts their inviters' friends again. Skips erased entries. Call this with the
+ * counter locked, and advance the counter. Returns who counts since, or no longer.
+ */
+export function setReviews(tx: Transaction, reviews: { id: string; review: Review }[]): Promise<CreditChange[]> {
+  const ids = reviews.map(({ id }) => id)
+  return restand(tx, ids, () =>
+    tx.query(
+      `update waitlist_entries e set is_rejected = rejected, is_accepted = accepted, updated_at = now(),
+         marks = nullif(array_remove(marks, 'held') || case when held then '{held}'::text[] else '{}' end, '{}')
+       from json_to_recordset($1) as r (id uuid, rejected boolean, accepted boolean, held boolean)
+       where e.id = r.id and erased_at is null
+         and (is_rejected, is_accepted, coalesce('held' = any(marks), false)) is distinct from (rejected, accepted, held)`,
+      [JSON.stringify(reviews.map(({ id, review }) => ({ id, ...review })))],
+    ),
+  )
+}

@@ -1,0 +1,228 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import type { Filters } from '#shared/list/filters.ts'
+import type { Update, UpdateDraft, UpdatePeople, UpdateWords } from '#shared/list/updates.ts'
+import { AppError } from '../base/errors.ts'
+import { parseCursor, toPage } from '../db/cursor.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { instant } from '../people/instant.ts'
+
+const WORDS = 'subject, body as text, button_label, button_link'
+
+/** What the outbox says of a mail that may have arrived. */
+export const PERHAPS = 'Perhaps sent: the connection broke while the mail server had it. It is not sent twice.'
+
+/** When the mails of an update that rests are due; going on makes them due now. */
+export const FAR_OFF = new Date('9999-01-01T00:00:00Z')
+
+export type StoredUpdate = UpdateWords & {
+  id: string
+  filters: Filters
+  follows_links: boolean
+  version: number
+  state: 'draft' | 'sending' | 'resting'
+  sends_at: Date | null
+}
+
+export async function readUpdate(db: Queryable, id: string): Promise<StoredUpdate | null> {
+  const { rows } = await db.query<StoredUpdate>(
+    `select id, ${WORDS}, filters, follows_links, version, state, sends_at from updates where id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+export async function createUpdate(db: Queryable, draft: UpdateDraft): Promise<string> {
+  const id = randomUUIDv7()
+  await db.query(
+    `insert into updates (id, subject, body, button_label, button_link, filters, follows_links)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, ...fieldsOf(draft)],
+  )
+  return id
+}
+
+function fieldsOf({ subject, text, button_label, button_link, filters, follows_links }: UpdateDraft): unknown[] {
+  return [subject, text, button_label, button_link, JSON.stringify(filters), follows_links]
+}
+
+/** The new version. Throws an AppError if it is no draft any more, or if somebody else has saved since. */
+export async function saveUpdate(
+  db: Queryable,
+  { id, version, ...draft }: UpdateDraft & { id: string; version: number },
+): Promise<number> {
+  const { rows } = await db.query<{ version: number }>(
+    `update updates set subject = $2, body = $3, button_label = $4, button_link = $5, filters = $6, follows_links = $7,
+       version = version + 1, changed_at = now()
+     where id = $1 and version = $8 and state = 'draft' returning version`,
+    [id, ...fieldsOf(draft), version],
+  )
+  if (!rows[0]) throw new AppError((await readUpdate(db, id)) ? 'draft-changed' : 'not-found')
+  return rows[0].version
+}
+
+export async function deleteDraft(db: Queryable, id: string): Promise<void> {
+  const { rowCount } = await db.query(`delete from updates where id = $1 and state = 'draft'`, [id])
+  if (rowCount === 0) throw new AppError('not-found')
+}
+
+/** Throws an AppError if the version that the owner saw is no draft any more. */
+export async function beginUpdate(
+  tx: Transaction,
+  { id, version, sends_at }: { id: string; version: number; sends_at: string | null },
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update updates set state = 'sending', sends_at = $3, begun_at = now(), changed_at = now()
+     where id = $1 and version = $2 and state = 'draft'`,
+    [id, version, sends_at],
+  )
+  if (rowCount === 0) throw new AppError('draft-changed')
+}
+
+/** After how many seconds the mails of an update may leave, as long as it does not rest. */
+export async function secondsUntilSent(tx: Transaction, id: string): Promise<number> {
+  const { rows } = await tx.query<{ seconds: number }>(
+    `select greatest(0, extract(epoch from case state when 'resting' then $2 else sends_at end - now()))::float8 as seconds
+     from updates where id = $1 for share`,
+    [id, FAR_OFF],
+  )
+  return rows[0]?.seconds ?? 0
+}
+
+type RestReason = NonNullable<Update['rests_because']>
+
+/** Lets an update rest: nobody else gets it until the owner goes on. A mail that is being handed over still leaves. */
+export async function restUpdate(tx: Transaction, { id, because }: { id: string; because: RestReason }) {
+  const { rowCount } = await tx.query(
+    `update updates set state = 'resting', rests_because = $2, changed_at = now() where id = $1 and state = 'sending'`,
+    [id, because],
+  )
+  if (rowCount === 1) await setDue(tx, { id, due: FAR_OFF })
+  return rowCount === 1
+}
+
+/** Lets an update go on to those who have not got it. */
+export async function continueUpdate(tx: Transaction, id: string): Promise<void> {
+  const { rows } = await tx.query<{ sends_at: Date | null }>(
+    `update updates set state = 'sending', rests_because = null, changed_at = now(),
+       is_unguarded = is_unguarded or rests_because in ('bounces', 'complaints')
+     where id = $1 and state = 'resting' returning sends_at`,
+    [id],
+  )
+  if (!rows[0]) throw new AppError('act-over')
+  await setDue(tx, { id, due: rows[0].sends_at ?? new Date() })
+}
+
+async function setDue(tx: Transaction, { id, due }: { id: string; due: Date }): Promise<void> {
+  await tx.query(
+    `update outbox set due_at = $2 where channel = 'send-update' and friend_id = $1 and state in ('waiting', 'kept')`,
+    [id, due],
+  )
+}
+
+/** After a restore nobody knows who has got an update meanwhile: the owner decides. */
+export async function restAllRestored(tx: Queryable): Promise<void> {
+  await tx.query(
+    `with resting as (
+       update updates set state = 'resting', rests_because = 'restored' where state = 'sending' returning id)
+     update outbox set due_at = $1
+     where channel = 'send-update' and state = 'waiting' and friend_id in (select id from resting)`,
+    [FAR_OFF],
+  )
+}
+
+/** Above these shares of the first 500 mails, or of all if there are more, an update rests. */
+const MOST_BOUNCES = 0.03
+const MOST_COMPLAINTS = 0.001
+const LEAST_COUNTED = 500
+
+const AFTER_IT = `b.entry_id = o.subject and b.created_at >= coalesce(o.delivered_at, u.begun_at)`
+
+/** Lets those updates rest that too many of their readers bounce from or complain about. `ids`: who has just done so. */
+export async function restIfUnwelcome(pool: pg.Pool, ids: string[]): Promise<void> {
+  const { rows } = await pool.query<{ id: string; because: RestReason }>(
+    `select id, because from (
+       select u.id, case
+           when complaints > ${MOST_COMPLAINTS} * counted then 'complaints'
+           when bounces > ${MOST_BOUNCES} * counted then 'bounces' end as because
+       from updates u cross join lateral (
+         select count(*) filter (where b.kind = 'bounce') as bounces, count(*) filter (where b.kind = 'complaint') as complaints,
+           greatest(${LEAST_COUNTED}, count(*) filter (where o.state = 'done')) as counted
+         from outbox o left join mail_bounces b on ${AFTER_IT}
+         where o.channel = 'send-update' and o.friend_id = u.id and o.state <> 'waiting') as f
+       where u.state = 'sending' and not u.is_unguarded and exists (
+         select from outbox o where o.channel = 'send-update' and o.friend_id = u.id and o.subject = any($1))) as found
+     where because is not null`,
+    [ids],
+  )
+  for (const one of rows) await inTransaction(pool, (tx) => restUpdate(tx, one))
+}
+
+/** Somebody unsubscribed because of an update if no later one had reached them. */
+const UNSUBSCRIBED = `exists (
+    select from waitlist_entries e left join mail_opt_outs m on m.entry_id = e.id
+    where e.id = o.subject and coalesce(m.created_at, e.updates_off_at) >= o.delivered_at)
+  and not exists (select from outbox later where later.subject = o.subject and later.channel = 'send-update'
+    and later.delivered_at > o.delivered_at)`
+
+const IS_PERHAPS = `o.state = 'skipped' and o.error = '${PERHAPS}'`
+const IS_LEFT = `o.state in ('waiting', 'kept')`
+const IS_REFUSED = `o.state in ('given up', 'dismissed')`
+
+const UPDATE = `select u.id, ${WORDS}, u.filters, follows_links, version,
+    case when u.state <> 'sending' then u.state when f.left + coming = 0 then 'sent'
+      when sends_at > now() then 'scheduled' else 'sending' end as state,
+    rests_because, case when u.state = 'sending' and f.left > 0 then coalesce(s.delivery_problem, s.problem) end as problem,
+    ${instant('sends_at')} as sends_at, ${instant('begun_at')} as begun_at, ${instant('u.changed_at')} as changed_at,
+    f.people + coming as people, f.sent, f.left + coming as left, f.refused, f.bounced, f.skipped, f.perhaps,
+    f.unsubscribed, f.complaints, (select count(*)::int from update_presses p where p.update_id = u.id) as pressed
+  from updates u left join acts a on a.id = u.id
+    cross join lateral (select case when a.state = 'running' then a.total - a.changed - a.unchanged - a.skipped else 0 end as coming) as c
+    left join outside_services s on s.service = 'mail' and (s.paused_until > now() or s.held_at is not null)
+    cross join lateral (
+      select count(*)::int as people, count(*) filter (where o.state = 'done')::int as sent,
+        count(*) filter (where ${IS_LEFT})::int as left, count(*) filter (where ${IS_REFUSED})::int as refused,
+        count(*) filter (where ${IS_PERHAPS})::int as perhaps,
+        count(*) filter (where o.state = 'skipped' and not (${IS_PERHAPS}))::int as skipped,
+        count(*) filter (where o.state = 'done' and b.kind = 'bounce')::int as bounced,
+        count(*) filter (where b.kind = 'complaint')::int as complaints,
+        count(*) filter (where o.state = 'done' and ${UNSUBSCRIBED})::int as unsubscribed
+      from outbox o left join mail_bounces b on ${AFTER_IT}
+      where o.channel = 'send-update' and o.friend_id = u.id) as f`
+
+const MOST_LISTED = 100
+
+export async function readUpdates(db: Queryable): Promise<Update[]> {
+  const { rows } = await db.query<Update>(
+    `${UPDATE} order by coalesce(u.begun_at, u.changed_at) desc limit ${MOST_LISTED}`,
+  )
+  return rows
+}
+
+export async function readUpdateDetail(db: Queryable, id: string): Promise<Update> {
+  const { rows } = await db.query<Update>(`${UPDATE} where u.id = $1`, [id])
+  if (!rows[0]) throw new AppError('not-found')
+  return rows[0]
+}
+
+const CONDITIONS = { left: IS_LEFT, refused: IS_REFUSED, perhaps: IS_PERHAPS }
+const PAGE = 50
+
+/** The people whom an update has not reached. */
+export async function readUpdatePeople(
+  db: Queryable,
+  { id, which, cursor }: { id: string; which: keyof typeof CONDITIONS; cursor?: string | undefined },
+): Promise<UpdatePeople> {
+  const after = parseCursor(z.uuid(), cursor)
+  const { rows } = await db.query<UpdatePeople['people'][number]>(
+    `select e.id, e.email, case when o.state <> 'waiting' then o.error end as reason
+     from outbox o join waitlist_entries e on e.id = o.subject
+     where o.channel = 'send-update' and o.friend_id = $1 and e.email is not null and ${CONDITIONS[which]}
+       and ($2::uuid is null or e.id > $2) order by e.id limit ${PAGE + 1}`,
+    [id, after],
+  )
+  const { shown, next_cursor } = toPage(rows, PAGE, (row) => row.id)
+  return { people: shown, next_cursor }
+}

@@ -1,0 +1,26 @@
+import type { Right } from '../owner/accounts.ts'
+import type { ActKindName } from './act-requests.ts'
+
+/** The lowest role for each kind of act. Undoing an act needs the same role as the act. */
+export const ACT_RIGHTS: Record<ActKindName, Right> = {
+  accept: { role: 'manager' },
+  reject: { role: 'manager' },
+  hold: { role: 'manager' },
+  'trust-rule': { role: 'manager' },
+  tag: { role: 'manager' },
+  note: { role: 'manager' },
+  // Whoever reads the new mailbox can export and erase.
+  'correct-email': { role: 'owner', proof: true },
+  wave: { role: 'manager' },
+  'call-back': { role: 'manager' },
+  resend: { role: 'manager' },
+  update: { role: 'manager' },
+  export: { role: 'manager' },
+  'close-holds': { role: 'manager' },
+  erase: { role: 'owner', proof: true },
+  import: { role: 'owner', proof: true },
+  'referral-rule': { role: 'owner' },
+  // The route itself asks for a recent proof if a changed setting needs one.
+  settings: { role: 'owner' },
+  publish: { role: 'owner' },
+}

@@ -1,0 +1,138 @@
+import { Consent } from '../list/consent.ts'
+import {
+  ApiActRequest,
+  ApiAccepted,
+  ApiAct,
+  ApiEntries,
+  ApiEntry,
+  ApiJoin,
+  ApiJoined,
+  ApiChange,
+  ApiChanged,
+  ApiFigures,
+  ApiUpdates,
+  ApiWaves,
+} from '../programs/api.ts'
+import { ApiEntriesQuery, ApiFilters } from '../list/filters.ts'
+import { CheckInbox } from '../joining/join.ts'
+import { WavesQuery } from '../list/waves.ts'
+import type { Routes } from './route.ts'
+
+/** `/api/v1`: only grows. */
+export const programs = {
+  listEntries: {
+    method: 'GET',
+    path: '/api/v1/entries',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read people',
+    description:
+      'The people who pass the filters, a page at a time. Send `next_cursor` as `cursor` for the next page, with the same filters, sort and order; it is null on the last page.',
+    query: ApiEntriesQuery,
+    answer: ApiEntries,
+  },
+  readEntry: {
+    method: 'GET',
+    path: '/api/v1/entries/:id',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read one person',
+    description: '410 `erased` once somebody was erased.',
+    answer: ApiEntry,
+  },
+  joinEntry: {
+    method: 'POST',
+    path: '/api/v1/entries',
+    who: 'program',
+    scope: 'join',
+    once: true,
+    summary: 'Add a person',
+    description:
+      'Adds a person to the list, with the answers of the form. 201 for a new person; 200 for somebody on the list, whose answers these replace; 202 while new people must confirm their address: they join when they press the button in the mail. Where mail is set up, they count for the friend whose code they used as soon as they press a button in one of our mails.',
+    body: ApiJoin,
+    answers: { 200: ApiJoined, 201: ApiJoined, 202: CheckInbox },
+  },
+  changeEntry: {
+    method: 'PATCH',
+    path: '/api/v1/entries/:id',
+    who: 'program',
+    scope: 'write',
+    once: true,
+    summary: 'Tag, note, decide about or correct one person',
+    description:
+      'One change in each call. It is an act, which the owner finds in Activity and can undo. If the act skipped the person, `reasons` says why. `email` needs the scope erase too, because whoever reads the new mailbox can export and erase.',
+    body: ApiChange,
+    answer: ApiChanged,
+  },
+  eraseEntry: {
+    method: 'DELETE',
+    path: '/api/v1/entries/:id',
+    who: 'program',
+    scope: 'erase',
+    once: true,
+    summary: 'Erase one person',
+    description: 'Forgets everything about them, here and at the services. You can’t undo this.',
+    status: 202,
+    answer: ApiAccepted,
+  },
+  makeAct: {
+    method: 'POST',
+    path: '/api/v1/acts',
+    who: 'program',
+    scope: 'by kind',
+    once: true,
+    summary: 'Act on many people',
+    description:
+      'Tags, notes, accepts, rejects, holds, invites, calls back or erases the selected people. Up to 250 are changed at once, more in parts: read the act for its progress. A `wave` invites the next in launch order.',
+    body: ApiActRequest,
+    status: 202,
+    answer: ApiAccepted,
+  },
+  readAct: {
+    method: 'GET',
+    path: '/api/v1/acts/:id',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read an act',
+    description: 'The state and the progress of an act, and the people whom it changed.',
+    answer: ApiAct,
+  },
+  readFigures: {
+    method: 'GET',
+    path: '/api/v1/figures',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read figures',
+    description: 'The figures of the people who pass the filters, in the days of the time zone of the list.',
+    query: ApiFilters,
+    answer: ApiFigures,
+  },
+  readConsent: {
+    method: 'GET',
+    path: '/api/v1/entries/:id/consent',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read the proof of consent',
+    description: 'What a person agreed to and when, with the text of the privacy page at that time.',
+    answer: Consent,
+  },
+  listUpdates: {
+    method: 'GET',
+    path: '/api/v1/updates',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read updates',
+    description: 'The emails that were written to people on the list, the newest first, with what came of each.',
+    answer: ApiUpdates,
+  },
+  listWaves: {
+    method: 'GET',
+    path: '/api/v1/waves',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read waves',
+    description: 'Newest first, twenty at a time.',
+    query: WavesQuery,
+    answer: ApiWaves,
+  },
+} as const satisfies Routes

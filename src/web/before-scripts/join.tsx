@@ -1,0 +1,174 @@
+import { paths, referralLink } from '#shared/site/paths.ts'
+import { shareLinks } from '#shared/joining/share-links.ts'
+import type { AskedQuestion, Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
+import { site } from '#shared/site/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { own } from '#shared/values/own.ts'
+import { ContactField } from '../routes/contact/contact-field.tsx'
+import { typedIn } from '../routes/form/form-answers.ts'
+import { Progress } from '../routes/form/progress.tsx'
+import { PrivacySentence } from '../routes/form/questionnaire.tsx'
+import { Trap } from '../routes/form/trap.tsx'
+import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
+import { buttonStyle } from '../ui/button.ts'
+import { labelsOf, Press, QuestionFields, Summary } from './fields.tsx'
+
+/** The form for the email, if the server knows none. */
+export function EmailForm({ typed, faults }: { typed: Typed; faults: Faults }) {
+  const code = typedIn(typed, 'ref')
+  return (
+    <form method="post" action={paths.join} className="space-y-5">
+      <Summary faults={faults} labels={{ email: site().signUp.label }} />
+      <EmailField typed={typed} faults={faults} />
+      {code && <input type="hidden" name="ref" value={code} />}
+      <Press>{site().signUp.button}</Press>
+    </form>
+  )
+}
+
+export function EmailField({ typed, faults }: { typed: Typed; faults: Faults }) {
+  return (
+    <ContactField
+      id="email"
+      name="email"
+      type="email"
+      label={site().signUp.label}
+      error={own(faults, 'email')}
+      defaultValue={typedIn(typed, 'email')}
+      autoComplete="email"
+      maxLength={MAX_LENGTH.email}
+    />
+  )
+}
+
+/** One question, with the ways on and back. The sealed field carries the answers to the others. */
+export function QuestionStep({ step, email, code, sealed, typed, faults, asked, isElsewhere }: AskedQuestion) {
+  const question = site().questions[step]!
+  const isLast = step === site().questions.length - 1
+  const words = site().form
+  const labels = Object.fromEntries([
+    ['email', site().signUp.label],
+    ...labelsOf(question),
+    ['code', site().signUp.friend.placeholder],
+  ]) as Record<string, string>
+  return (
+    <form method="post" action={paths.form} aria-label="Your questions" className="page-width form-page">
+      <Progress step={step} isStill>
+        <Joining {...{ email, code, faults, asked, isElsewhere }} />
+      </Progress>
+      <div className="max-w-2xl">
+        <Summary faults={faults} labels={labels} />
+        <input type="hidden" name="start" value={sealed} />
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="site_version" value={site().version} />
+        <Trap ref={null} />
+        <QuestionFields question={question} typed={typed} faults={faults} level="h1" />
+        <div className="step-actions">
+          {/* First, so that the Enter key presses it. */}
+          <button
+            type="submit"
+            name="act"
+            value={isLast ? 'submit' : 'next'}
+            className={buttonStyle('primary', 'grow tablet:min-w-40 tablet:grow-0')}
+          >
+            {isLast ? words.submit : words.next}
+          </button>
+          {step > 0 && (
+            <button type="submit" name="act" value="back" formNoValidate className={buttonStyle('quiet', '-order-1')}>
+              {words.back}
+            </button>
+          )}
+        </div>
+        {isLast && <PrivacySentence />}
+      </div>
+    </form>
+  )
+}
+
+type JoiningProps = Pick<AskedQuestion, 'email' | 'code' | 'faults' | 'asked' | 'isElsewhere'>
+
+/** The email and the friend's code, which every step sends along. They are open while something is wrong with them. */
+function Joining({ email, code, faults, asked, isElsewhere }: JoiningProps) {
+  const { joiningAs, change } = site().form.email
+  return (
+    <details open={asked !== null || Boolean(own(faults, 'email') ?? own(faults, 'code'))} className="min-w-0">
+      <summary className="min-h-11 wrap-anywhere">
+        {joiningAs} <strong className="font-medium text-ink">{email}</strong>{' '}
+        <span className="underline underline-offset-4">{change}</span>
+      </summary>
+      <div className="space-y-4 py-3">
+        {asked !== null && <input type="hidden" name="asked_email" value={asked} />}
+        <EmailField typed={{ email }} faults={faults} />
+        {isElsewhere && (
+          <p className="text-small">
+            <a href={paths.home} className="underline underline-offset-4">
+              {site().form.notYou}
+            </a>
+          </p>
+        )}
+        <ContactField
+          id="code"
+          name="code"
+          label={site().signUp.friend.placeholder}
+          error={own(faults, 'code')}
+          defaultValue={code}
+          required={false}
+          autoComplete="off"
+          maxLength={MAX_LENGTH.freeText}
+        />
+      </div>
+    </details>
+  )
+}
+
+/** The position, and the ways to share the link. */
+export function Joined({ joined: { position, referralCode }, origin }: Extract<PageContent, { kind: 'joined' }>) {
+  return (
+    <>
+      {position !== null && <PositionTicket position={position} />}
+      {referralCode ? <Sharing code={referralCode} origin={origin} /> : <p>{site().thankYou.noCode}</p>}
+      <p className="mt-4">
+        <a href={paths.place} className={buttonStyle('bare', '-ml-2')}>
+          {site().keptPlace.place}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** The referral code, its link, and the networks to share the link on. */
+export function Sharing({ code, origin }: { code: string; origin: string }) {
+  const words = site().thankYou.sharing
+  const link = referralLink(origin, code)
+  return (
+    <section className="mt-8 space-y-3 wrap-anywhere">
+      <h2 className="text-title">{words.title}</h2>
+      <p>
+        {words.code}: <strong className="code">{code}</strong>
+      </p>
+      <p>
+        {words.link}:{' '}
+        <a href={link} className="underline underline-offset-4">
+          {link}
+        </a>
+      </p>
+      <p className="flex flex-wrap gap-3">
+        <a href={shareLinks.twitter(link)} rel="noreferrer" className={buttonStyle('quiet')}>
+          Twitter
+        </a>
+        <a href={shareLinks.facebook(link)} rel="noreferrer" className={buttonStyle('quiet')}>
+          Facebook
+        </a>
+        <a href={mailTo(link)} className={buttonStyle('quiet')}>
+          Email
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** Mail programs read %20 as a space, but show a plus sign as it is. */
+function mailTo(link: string): string {
+  const { title, text } = site().share
+  return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text} ${link}`)}`
+}

@@ -1,0 +1,206 @@
+import { fill } from '#shared/values/fill.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Place } from '#shared/joining/place.ts'
+import type { Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
+import { site } from '#shared/site/site.ts'
+import { AnswerSets } from '../routes/confirm/answer-sets.tsx'
+import { Milestones } from '../routes/thank-you/milestones.tsx'
+import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
+import { Receipt } from '../routes/receipt/receipt.tsx'
+import { ordinal } from '../ui/ordinal.ts'
+import { labelsOf, Press, ProofForm, QuestionFields, Summary } from './fields.tsx'
+import { Sharing } from './join.tsx'
+
+const words = {
+  mail: 'Mail me a code',
+  changed: 'Has something changed? Correct it here. Your position stays the same.',
+  correct: 'Correct my answers',
+  go: 'Go on to {brand}',
+}
+const TITLE = 'mt-10 mb-3 text-title'
+
+/** A person's own place, with the forms to correct the answers and to leave. */
+export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent, { kind: 'place' }>) {
+  const { answers, data } = site().place
+  return (
+    <>
+      {isSaved && <output>{answers.saved}</output>}
+      <PositionTicket position={place.position} />
+      <p className="mt-3">{lineWords(place)}</p>
+      {place.invitation?.ends_at && <Invited place={place} endsAt={place.invitation.ends_at} proof={proof} />}
+      <Sharing code={place.referral_code} origin={origin} />
+      <Friends friends={place.friends} />
+      <div className="mt-8">
+        <Milestones title={site().place.card.milestones} milestones={place.milestones} referrals={place.referrals} />
+      </div>
+      <h2 className={TITLE}>{answers.title}</h2>
+      {place.answers_hidden ? (
+        <p>{answers.hidden}</p>
+      ) : (
+        <Correction typed={{ ...place.answers, full_name: place.full_name }} proof={proof} />
+      )}
+      <h2 className={TITLE}>{data.title}</h2>
+      {place.mailed ? (
+        <ProofForm action={paths.place} proof={proof}>
+          <Leave />
+        </ProofForm>
+      ) : (
+        <>
+          <p className="mb-3">{data.fresh.text}</p>
+          <ProofForm action={paths.place} proof={proof}>
+            <Press act="mail">{words.mail}</Press>
+          </ProofForm>
+        </>
+      )}
+    </>
+  )
+}
+
+function lineWords({ place_in_line: rank, ahead, behind, state }: Place): string {
+  const { line, noLine } = site().place
+  if (rank === null) return noLine[state]
+  return [
+    fill(line.title, { place: ordinal(rank) }),
+    ahead ? fill(line.ahead, { people: ahead }) : line.first,
+    behind ? fill(line.behind, { people: behind }) : ahead ? line.last : line.alone,
+  ].join('. ')
+}
+
+function Invited({ place, endsAt, proof }: { place: Place; endsAt: string; proof: string }) {
+  const { title, open, fresh, button } = site().place.invited
+  return (
+    <ProofForm action={paths.place} proof={proof}>
+      <h2 className={TITLE}>{title}</h2>
+      <p>{fill(open, { day: dayOf(endsAt) })}</p>
+      {place.mailed ? <Press act="invitation">{button}</Press> : <p>{fresh}</p>}
+    </ProofForm>
+  )
+}
+
+function Friends({ friends }: Pick<Place, 'friends'>) {
+  const { title, empty, unknown, ...states } = site().place.friends
+  return (
+    <>
+      <h2 className={TITLE}>{title}</h2>
+      {friends.length === 0 && <p>{empty}</p>}
+      <ul className="list-disc pl-5">
+        {friends.map(({ label, state, at }, index) => (
+          <li key={`${at} ${index}`}>{`${label ?? unknown}: ${states[state]}`}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The form to correct the answers, filled in with the stored answers or with the typed ones. */
+export function Correction({ typed, proof, faults = {} }: { typed: Typed; proof: string; faults?: Faults }) {
+  return (
+    <ProofForm action={paths.place} proof={proof}>
+      <Summary faults={faults} labels={Object.fromEntries(site().questions.flatMap(labelsOf))} />
+      <p>{words.changed}</p>
+      {site().questions.map((question) => (
+        <QuestionFields key={question.name} question={question} typed={typed} faults={faults} level="h3" />
+      ))}
+      <Press act="correct">{words.correct}</Press>
+    </ProofForm>
+  )
+}
+
+function Leave() {
+  const { title, goes, stays, confirm } = site().place.leave
+  return (
+    <details>
+      <summary>{title}</summary>
+      {[goes, stays].map(({ title, list }) => (
+        <div key={title} className="my-4">
+          <p className="font-medium">{title}</p>
+          <ul className="list-disc pl-5">
+            {list.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Press act="leave">{confirm}</Press>
+    </details>
+  )
+}
+
+/** What is deleted for a person who has left, and where. */
+export function Left({ receipt }: Extract<PageContent, { kind: 'left' }>) {
+  return (
+    <>
+      <h2 className="mb-3 text-title">{site().receipt.title}</h2>
+      <p className="mb-5">{site().receipt.text}</p>
+      <Receipt receipt={receipt} />
+    </>
+  )
+}
+
+/** The sets of answers that the person can confirm or delete. */
+export function Confirm({ asked: { sets, confirmed }, proof, faults = {} }: Extract<PageContent, { kind: 'confirm' }>) {
+  const { place, already, settled } = site().confirm
+  const { text, button } = confirmed ? already : sets.length === 0 ? settled : place
+  return (
+    <ProofForm action={paths.confirm} proof={proof}>
+      <Summary faults={faults} labels={{}} />
+      <p>{text}</p>
+      {sets.map(({ id }) => (
+        <input key={id} type="hidden" name="shown" value={id} />
+      ))}
+      {sets.length === 1 && <input type="hidden" name="chosen" value={sets[0]!.id} />}
+      <AnswerSets sets={sets} chosen={null} name="chosen" />
+      <Press act="confirm">{button}</Press>
+      {sets.length > 0 && (
+        <Press act="delete" tone="quiet">
+          {site().confirm.delete}
+        </Press>
+      )}
+    </ProofForm>
+  )
+}
+
+/** The text of an invitation, and its button while it is open or accepted. */
+export function Invitation({ invitation, proof, faults = {} }: Extract<PageContent, { kind: 'invitation' }>) {
+  const { state, ends_at } = invitation
+  const { open, accepted, ended } = site().seat
+  if (state !== 'open' && state !== 'accepted')
+    return (
+      <p>
+        <strong>{site().seat[state].title}.</strong> {site().seat[state].text}
+        {state === 'ended' && ends_at && ` ${fill(ended.at, { day: dayOf(ends_at) })}`}
+      </p>
+    )
+  const { text, button } = state === 'open' ? open : accepted
+  return (
+    <ProofForm action={paths.invitation} proof={proof}>
+      <Summary faults={faults} labels={{}} />
+      <p>{text}</p>
+      {state === 'open' && ends_at && <p>{fill(open.until, { day: dayOf(ends_at) })}</p>}
+      <Press>{button}</Press>
+    </ProofForm>
+  )
+}
+
+/** It has a link instead of a redirect: browsers follow no redirect from our forms to another site. */
+export function Seated({ redirect }: { redirect: string | null }) {
+  const { title, text } = site().seat.accepted
+  return (
+    <>
+      <p>
+        <strong>{title}.</strong> {text}
+      </p>
+      {redirect && (
+        <p className="mt-4">
+          <a href={redirect} rel="noreferrer" className="underline underline-offset-4">
+            {fill(words.go, { brand: site().brand.name })}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function dayOf(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+}

@@ -1,0 +1,11 @@
+import { firstRule } from '#shared/joining/referral.ts'
+import type { RuleInForce } from '#shared/joining/referral-rule.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from './call.ts'
+
+export const firstInForce = (): RuleInForce => ({ ...firstRule(), bonus: 0, most_unproven: null })
+
+/** The referral rule in force. If the call fails, the rule that applies until the owner sets another one. */
+export function fetchRule(): Promise<RuleInForce> {
+  return call(ROUTES.referralRule).catch(firstInForce)
+}

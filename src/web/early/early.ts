@@ -1,0 +1,176 @@
+import { codeIn, plainCode } from '#shared/joining/code-in.ts'
+import { reachLanding, send } from '../analytics/send.ts'
+import { measurementId } from '../analytics/measurement-id.ts'
+import { CODE_OF_FRIEND, rememberArrival } from '../storage/arrival.ts'
+import { DRAFT, PLACE_TOKEN } from '../storage/keys.ts'
+import { readStored } from '../storage/storage.ts'
+import type { Handed } from '../loading/handed.ts'
+import { type Codes, showLanding } from './show-landing.ts'
+
+/*
+ * The script of every visit, which runs before the first paint. It keeps the taps and submits that come before the page
+ * is alive, shows what changes without a tap, and fetches the scripts named by its element's data-scripts, of which the
+ * first is run: at once where the page is nothing without them, and otherwise when the visitor is about to do something.
+ *
+ * Browsers that are too old for the styles run it too: the page tells them, and stays as it is.
+ */
+type Typed = { typed?: [name: string, value: string][] }
+
+const page = document.documentElement
+const script = document.currentScript as HTMLScriptElement
+const path = location.pathname
+const kept = new Set<HTMLElement>()
+let isFailing = false
+let isLoading = false
+let hasArrived = false
+let handOver = (): Handed => ({})
+
+if ('CSSLayerBlockRule' in window) start()
+else page.classList.add('too-old')
+
+function start() {
+  page.dataset.early = ''
+  window.early = { fail, replay, handOver: () => handOver() }
+  addEventListener('click', keep, true)
+  addEventListener('submit', keep, true)
+  addEventListener('click', tryAgain)
+  addEventListener('popstate', goBack)
+  whenParsed(restore)
+
+  // The landing page reserves space for the link to a kept place, for a filled field, and for the way back to the form.
+  const ofAddress = plainCode(codeIn(location.search))
+  const code = ofAddress ?? plainCode(readStored('localStorage', CODE_OF_FRIEND))
+  const hasPlace = readStored('localStorage', PLACE_TOKEN) !== null
+  const hasDraft = readStored('sessionStorage', DRAFT) !== null
+  page.toggleAttribute('data-joined', hasPlace)
+  page.toggleAttribute('data-invited', code !== null)
+  page.toggleAttribute('data-begun', hasDraft)
+
+  const isComplete =
+    'drawn' in page.dataset && !hasPlace && !hasDraft && !measurementId() && !/admin=/.test(location.search)
+  if (isComplete) {
+    rememberArrival(location.search, ofAddress)
+    for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'click', 'submit'])
+      addEventListener(type, meetIntent, true)
+  }
+  afterPaint(isComplete ? () => whenParsed(() => arrive({ code, ofAddress })) : load)
+}
+
+/** Shows and counts a visit to a page that is complete without more scripts. */
+function arrive(codes: Codes) {
+  if (isLoading || hasArrived) return
+  hasArrived = true
+  const showsLanding = path === '/'
+  const stop = showsLanding ? showLanding(codes) : () => ({})
+  handOver = () => ({ ...stop(), isCounted: true })
+  if (!showsLanding || reachLanding()) send({ name: 'page_view', path: path.slice(0, 2000), title: document.title })
+  const { connection } = navigator as { connection?: { effectiveType: string; saveData: boolean } }
+  // A phone waits for a tap: scripts that nobody needs cost it more.
+  if (connection?.effectiveType === '4g' && !connection.saveData && matchMedia('(hover: hover)').matches)
+    requestIdleCallback(load)
+}
+
+/** A finger that scrolls the page means nothing on it. */
+function meetIntent({ type, target }: Event) {
+  if (type !== 'pointerdown' || (target as Element).closest('a, button, input, textarea, summary')) load()
+}
+
+function load() {
+  if (isLoading) return
+  isLoading = true
+  const [main = '', ...rest] = script.dataset.scripts!.split(' ')
+  for (const href of rest) add('link', { rel: 'modulepreload', href })
+  add('script', { type: 'module', src: main, onerror: fail })
+  setTimeout(fail, 10_000)
+}
+
+function add(tag: string, properties: object) {
+  document.head.append(Object.assign(document.createElement(tag), properties))
+}
+
+function keep(event: Event) {
+  const target = event.target as HTMLElement
+  const element = event.type === 'submit' ? target : target.closest<HTMLElement>('button:not([type=submit])')
+  // The server handles some forms by itself.
+  if (!element || (isFailing && isSent(element))) return
+  // Parts of the page may listen already: nothing is done twice.
+  event.preventDefault()
+  event.stopPropagation()
+  kept.add(element)
+  // The styles write its data-working in place of its label.
+  mark(element, true)
+  // Somebody who waits for an answer is told sooner.
+  setTimeout(fail, 4000)
+}
+
+function isSent(element: HTMLElement): element is HTMLFormElement {
+  return (element as HTMLFormElement).method === 'post'
+}
+
+function mark(element: HTMLElement, isKept: boolean) {
+  element.querySelector('[data-working]')?.toggleAttribute('data-kept', isKept)
+}
+
+function fail() {
+  if ('alive' in page.dataset) return
+  isFailing = true
+  page.dataset.late = ''
+  for (const element of kept) {
+    mark(element, false)
+    // Another page would ask for the same scripts anew, so some forms wait. The next press sends them.
+    if (isSent(element) && !('waits' in element.dataset)) element.submit()
+  }
+}
+
+/** Called once the page listens for itself. */
+function replay() {
+  removeEventListener('click', keep, true)
+  removeEventListener('submit', keep, true)
+  for (const element of kept) {
+    mark(element, false)
+    const pressed = isSent(element) ? element.querySelector<HTMLElement>('[type=submit]') : element
+    pressed?.click()
+  }
+  kept.clear()
+}
+
+/** Going back within a document changes only its address. Before the page is alive, only a load shows the other page. */
+function goBack() {
+  if (!('alive' in page.dataset) && location.pathname !== path) location.reload()
+}
+
+function restore() {
+  const { typed, ...state } = { ...history.state } as Typed
+  if (!typed) return
+  history.replaceState(state, '')
+  for (const [name, value] of typed)
+    for (const field of document.getElementsByName(name)) (field as HTMLInputElement).value = value
+}
+
+function tryAgain(event: Event) {
+  if (!(event.target as Element).closest('.late a')) return
+  event.preventDefault()
+  page.dataset.late = 'trying'
+  // Without a connection, the browser would show a page of its own in place of this one.
+  fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
+    () => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('#root [name]')]
+      const typed = fields.filter(({ value }) => value).map(({ name, value }) => [name, value])
+      // Not every browser keeps what was typed.
+      history.replaceState({ ...history.state, typed }, '')
+      location.reload()
+    },
+    () => void (page.dataset.late = 'offline'),
+  )
+}
+
+function whenParsed(run: () => void) {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run)
+  else run()
+}
+
+/** A page is drawn right after its first frame. A hidden one has none. */
+function afterPaint(run: () => void) {
+  requestAnimationFrame(() => setTimeout(run))
+  setTimeout(run, 3000)
+}

@@ -1,0 +1,91 @@
+import { ROUTES } from '#shared/routes.ts'
+import type { Site } from '#shared/site/site.ts'
+import { readCount, REFRESH_MS } from '../routes/landing/count.ts'
+import { dimAround } from '../routes/landing/dim-around.ts'
+import { nextFrame, pauseAfter } from '../routes/landing/typing.ts'
+import { grouped } from '../ui/grouped.ts'
+import type { Handed } from '../loading/handed.ts'
+
+/** `code`: the code that the visitor came with, now or earlier; `ofAddress`: now. */
+export type Codes = { code: string | null; ofAddress: string | null }
+
+/** What moves on the landing page before it is alive. Returns a function that stops it all. */
+export function showLanding({ code, ofAddress }: Codes): () => Handed {
+  const { landing, codeNotes } = JSON.parse(document.getElementById('site')!.textContent!) as Site
+  const handed: Handed = {}
+  let isStopped = false
+
+  const film = document.querySelector<HTMLElement>('[aria-labelledby=film]')
+  const undim = film && dimAround(film)
+  type(landing.trades)
+  const typedCode = fillIn(code)
+  if (ofAddress) judge(ofAddress)
+  void refresh()
+  setInterval(refresh, REFRESH_MS)
+  return () => {
+    isStopped = true
+    undim?.()
+    return { ...handed, code: typedCode() }
+  }
+
+  /** Types one word after the other. With reduced motion, the first word stays. */
+  function type(words: readonly string[]) {
+    let frame = { word: 0, length: words[0]!.length, deleting: false }
+    const next = () => {
+      if (isStopped) return
+      handed.frame = frame = nextFrame(frame, words)
+      document.querySelector('.typed-word')!.textContent = words[frame.word]!.slice(0, frame.length)
+      wait()
+    }
+    const wait = () => setTimeout(next, pauseAfter(frame, words))
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) wait()
+  }
+
+  async function refresh() {
+    if (isStopped) return
+    const count = await readCount(handed.count ?? null)
+    if (isStopped || count === null) return
+    handed.count = count
+    const number = document.createElement('strong')
+    number.className = 'font-display text-title font-medium'
+    number.textContent = grouped(count)
+    const joined = document.createElement('x-text')
+    joined.textContent = landing.joined
+    document.querySelector('.hero-count p')!.replaceChildren(number, joined)
+  }
+
+  /** Asks whether the code of the address is a friend's. */
+  async function judge(code: string) {
+    const path = ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))
+    const isUnknown = await fetch(path).then(
+      ({ status }) => status === 404,
+      () => false,
+    )
+    const greeting = document.querySelector<HTMLElement>('.greeting')
+    if (isStopped || !greeting) return
+    handed.refusal = isUnknown ? codeNotes.unknownLink : ''
+    if (isUnknown) greeting.textContent = handed.refusal
+    greeting.dataset.checked = ''
+  }
+}
+
+/**
+ * Opens the fields for a friend's code, with the code that the visitor came with. Returns a function that tells what was
+ * typed there since, in both of them.
+ */
+function fillIn(code: string | null): () => string | null {
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('.referral input')]
+  if (code !== null)
+    for (const input of inputs) {
+      const field = input.closest<HTMLElement>('[hidden]')!
+      field.hidden = false
+      ;(field.previousElementSibling as HTMLElement).hidden = true
+      input.value = code
+    }
+  return () => {
+    if (code === null) return null
+    const typed = inputs.map(({ value }) => value).find((value) => value !== code) ?? code
+    for (const input of inputs) input.value = typed
+    return typed
+  }
+}

@@ -1,0 +1,51 @@
+import type { FrameProps } from '#shared/pages/page-content.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
+import { paths } from '#shared/site/paths.ts'
+import { grouped } from '../ui/grouped.ts'
+
+/** The form that card.ts draws, as a page for a frame. It also works without scripts. */
+export function Frame({ words, count, site, brought }: FrameProps) {
+  const fields: [string, string][] = [
+    ['embed', 'frame'],
+    ...(site ? [['site', site] as [string, string]] : []),
+    ...brought,
+  ]
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{words.title}</title>
+        <link rel="stylesheet" href={paths.embedStyles} />
+        <script src={paths.embedScript} defer />
+      </head>
+      <body>
+        <main className="card" aria-label={words.title} data-frame>
+          <p className="title">{words.title}</p>
+          <p className="note count" hidden={count === 0}>{`${grouped(count)}${words.joined}`}</p>
+          <form method="post" action={paths.join} target="firstchair-join">
+            <label htmlFor="email">{words.email}</label>
+            <div className="row">
+              <input id="email" name="email" type="email" required autoComplete="email" />
+              <button type="submit" className="main">
+                {words.button}
+              </button>
+            </div>
+            {fields.map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <p className="note">
+              {words.opens}{' '}
+              <a href={pagePaths.privacy} target="_blank" rel="noopener">
+                {words.privacy}
+              </a>
+            </p>
+          </form>
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- card.ts makes the same element */}
+          <div className="done" role="status" />
+        </main>
+      </body>
+    </html>
+  )
+}

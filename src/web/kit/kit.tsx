@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client'
+import { Hints } from '../ui/hint.tsx'
+import { Actions } from './actions.tsx'
+import { Content } from './content.tsx'
+import { Fields } from './fields.tsx'
+import '../styles/main.css'
+import '../routes/admin/admin.css'
+import './kit.css'
+
+/* All parts of the dashboard in all their states, for development (/kit) and for tests. No visitor's bundle has it. */
+createRoot(document.getElementById('root')!).render(
+  <div className="kit-page">
+    <h1 className="text-heading">Kit</h1>
+    <Actions />
+    <Fields />
+    <Content />
+    <Hints />
+  </div>,
+)

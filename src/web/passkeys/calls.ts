@@ -1,0 +1,48 @@
+import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../calls/call.ts'
+import { refusal } from '../calls/call-error.ts'
+
+/** Loaded on first use, so that people without a passkey do not download the code. */
+const ceremonies = () => import('./ceremonies.ts')
+
+const NOT_LOADED = 'That did not work. Please check your connection, and try again.'
+
+/** Lets the browser make a passkey for the account that is signed in. */
+export async function addPasskey(name: string): Promise<null> {
+  const options = await call(ROUTES.newPasskeyOptions)
+  const loaded = await ceremonies().catch(() => null)
+  if (!loaded) throw refusal(NOT_LOADED)
+  const made = await loaded.createPasskey(options)
+  if (made === null) throw refusal('No passkey was added.')
+  if (made === 'has-one') throw refusal('This device has a passkey for your account already.')
+  return call(ROUTES.addPasskey, { name, answer: made })
+}
+
+/** Confirms the identity of the account with a passkey. Returns null on success, otherwise the reason. */
+export async function proveWithPasskey(): Promise<string | null> {
+  try {
+    const { choosePasskey } = await ceremonies()
+    const answer = await choosePasskey(await call(ROUTES.passkeyProofOptions), { isSuggested: false })
+    if (answer === null) return 'No passkey was chosen.'
+    return await call(ROUTES.proveWithPasskey, { answer }).catch(
+      () => 'This passkey was not accepted. Please enter your password.',
+    )
+  } catch {
+    return NOT_LOADED
+  }
+}
+
+/** The passkey that the person chooses for signing in. Null if they choose none, or the server cannot be reached. */
+export async function chooseForSignIn(choice: { isSuggested: boolean }): Promise<PasskeyAnswer | null> {
+  try {
+    const [options, { choosePasskey }] = await Promise.all([call(ROUTES.passkeySignInOptions), ceremonies()])
+    return await choosePasskey(options, choice)
+  } catch {
+    return null
+  }
+}
+
+export async function endPasskeyQuestion(): Promise<void> {
+  await ceremonies().then(({ endQuestion }) => endQuestion())
+}

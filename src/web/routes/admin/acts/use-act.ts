@@ -1,0 +1,127 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { type ActDetail } from '#shared/list/acts.ts'
+import { SKIP_REASONS, type SkipReason } from '#shared/list/act-words.ts'
+import { call } from '../../../calls/call.ts'
+import { isSignedOut, isUnanswered, reasonOf } from '../../../calls/call-error.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { notify } from '../../../ui/notify.ts'
+import { actWords, selectionWords } from './act-words.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
+
+export type Acting = {
+  isActing: boolean
+  /** The last act on this screen that changed somebody. */
+  last: ActDetail | null
+  /** Makes an act, reports its outcome, and refreshes the screen. Calls `onDone` if it changed somebody. */
+  act: (make: () => Promise<{ act_id: string }>, onDone?: () => void) => Promise<void>
+  undo: (id: string) => Promise<void>
+  stop: (id: string) => Promise<void>
+}
+
+/**
+ * Runs the owner's acts one at a time. A failure is shown, and typed text stays. `showsProgress`: the screen itself
+ * shows the progress of an act, so no notice does.
+ */
+export function useAct({ showsProgress = false } = {}): Acting {
+  const client = useQueryClient()
+  const [isActing, setActing] = useState(false)
+  const [last, setLast] = useState<ActDetail | null>(null)
+  const running = useRef(false)
+
+  async function run(work: () => Promise<void>) {
+    if (running.current) return
+    running.current = true
+    setActing(true)
+    try {
+      await work()
+    } catch (error) {
+      reportFailure(error)
+    } finally {
+      await refresh(client)
+      running.current = false
+      setActing(false)
+    }
+  }
+
+  async function act(make: () => Promise<{ act_id: string }>, onDone?: () => void) {
+    let done: ActDetail | undefined
+    await run(async () => {
+      const { act_id: id } = await make()
+      done = await call(ROUTES.act, { id: id }).catch(() => undefined)
+      // Without an answer the act is made all the same, so its form must not be sent again.
+      if (!done || done.changed > 0 || done.state === 'running') onDone?.()
+      await (done ? report(done, { showsProgress }) : notify('act', UNDER_WAY))
+    })
+    // Set after the refresh, so that Undo can be pressed as soon as it appears.
+    if (done && done.changed > 0) setLast(done)
+  }
+
+  return {
+    isActing,
+    last,
+    act,
+    undo: (id) => act(() => call(ROUTES.undoAct, { id })),
+    stop: (id) => run(async () => void (await call(ROUTES.stopAct, { id }))),
+  }
+}
+
+/** Shows a notice for the outcome of an act, or removes the notice of an earlier act. */
+async function report(done: ActDetail, { showsProgress }: { showsProgress: boolean }) {
+  const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
+  await (notice ? notify('act', notice) : notify('act'))
+}
+
+/** Shows why an act, an undo or a stop could not be made. */
+export function reportFailure(error: unknown) {
+  if (isSignedOut(error)) return
+  if (!isUnanswered(error)) return notifyFailure('act', 'This could not be done.', error)
+  console.warn('Nobody knows whether an act was made', error)
+  const reason = reasonOf(error)
+  void notify('act', reason === null ? UNANSWERED : { ...UNANSWERED, title: 'Error', description: `${reason} ${LOOK}` })
+}
+
+/**
+ * Refreshes everything, also after a failure: another owner may have acted first, or the session is over. Waits only
+ * for the profile.
+ */
+async function refresh(client: QueryClient) {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'entry' })
+  await client.invalidateQueries({ queryKey: ['entry'] })
+}
+
+const LOOK = 'Look in Activity before you try again.'
+
+/** The answer did not come, so nobody knows whether the act was made. */
+const UNANSWERED = {
+  title: 'No Answer',
+  description: `The server did not answer, so this may be done or not. ${LOOK}`,
+  tone: 'destructive',
+} as const
+
+export const UNDER_WAY = { title: 'Under way', description: 'Activity shows its progress.' }
+
+/** Acts that change something even if they change nobody on the list. */
+const BESIDES_PEOPLE: ReadonlySet<string> = new Set(['settings', 'referral-rule', 'trust-rule'])
+
+function resentWords(people: number): string {
+  return people === 1 ? '1 person gets the email again.' : `${grouped(people)} people get the email again.`
+}
+
+/** The notice for the outcome of an act; null if the refreshed screen shows the outcome itself. */
+function noticeOf(act: ActDetail) {
+  const { kind, state, total, changed, reasons } = act
+  if (state === 'running') return UNDER_WAY
+  if (total === 0 && BESIDES_PEOPLE.has(kind)) return { title: actWords(act), description: selectionWords(act) }
+  if (changed > 0) return kind === 'resend' ? { title: 'Sending again', description: resentWords(changed) } : null
+  if (reasons.some(({ reason }) => reason === 'erased')) {
+    return { title: 'Erased', description: 'This person was erased meanwhile.', tone: 'destructive' } as const
+  }
+  const [first] = reasons
+  if (first) {
+    const description = SKIP_REASONS[first.reason as SkipReason]
+    return { title: 'Nothing was changed', description, tone: 'destructive' } as const
+  }
+  return { title: 'Nothing to change', description: 'No change was needed.' }
+}

@@ -1,0 +1,146 @@
+import { ROUTES } from '#shared/routes.ts'
+import { site } from '#shared/site/site.ts'
+import { call } from '../../../calls/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { SearchIcon, SignOutIcon } from '../../../ui/tool-icons.tsx'
+import { forgetNoteDrafts } from '../profile/actions/use-note-draft.ts'
+import { AccountChip } from '../session/account-chip.tsx'
+import type { LiveState } from '../state/use-live.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { type View, viewPath } from '../view/view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { Keyboard, openSearch } from './keyboard.tsx'
+import { leadTo, useSections } from './sections.tsx'
+
+type FrameBarProps = {
+  view: View
+  onChange: ChangeView
+  live: LiveState
+  /** The data on the screen is stale, because the last refresh failed. */
+  isStale: boolean
+  onSignedOut: () => void
+}
+
+/** One row above every page of the dashboard. On a phone, the sections are a bar at the bottom, in reach of a thumb. */
+export function FrameBar({ view, onChange, live, isStale, onSignedOut }: FrameBarProps) {
+  return (
+    <header className="frame-bar sticky top-0 z-10 border-b border-line bg-paper print:hidden max-tablet:static">
+      <a
+        href="#page"
+        className="sr-only rounded-control bg-ink px-4 py-2 text-paper focus:not-sr-only focus:absolute focus:top-1 focus:left-3 focus:z-10"
+      >
+        Skip to content
+      </a>
+      <div className="mx-auto flex min-h-14 max-w-[1400px] items-center gap-x-2 px-5 max-tablet:flex-wrap tablet:px-8">
+        <ListName view={view} onChange={onChange} />
+        <Navigation view={view} onChange={onChange} />
+        <LiveSign state={isStale ? 'stale' : live} />
+        <SearchButton onPress={() => openSearch(view, onChange)} />
+        <AccountChip view={view} onChange={onChange} />
+        <SignOutButton onSignedOut={onSignedOut} />
+        <Keyboard view={view} onChange={onChange} />
+      </div>
+    </header>
+  )
+}
+
+type NavigationProps = Pick<FrameBarProps, 'view' | 'onChange'>
+
+function ListName({ view, onChange }: NavigationProps) {
+  const home = { view: 'overview', entry: null } as const
+  return (
+    <ViewLink
+      href={viewPath({ ...view, ...home })}
+      onFollow={() => onChange(home)}
+      className="mr-2 flex min-h-11 min-w-0 shrink items-center gap-2 rounded-control max-tablet:mr-auto"
+    >
+      <ChairMark className="h-7 w-auto shrink-0" />
+      <h1 className="truncate text-lead max-desktop:tablet:sr-only">{site().brand.name}</h1>
+    </ViewLink>
+  )
+}
+
+function Navigation({ view, onChange }: NavigationProps) {
+  const sections = useSections()
+  return (
+    <nav aria-label="Dashboard" className="sections mr-auto flex tablet:self-stretch">
+      {sections.map(({ label, Icon, Mark, pages }) => {
+        const change = leadTo(pages[0]!)
+        return (
+          <ViewLink
+            key={label}
+            href={viewPath({ ...view, ...change })}
+            current={pages.some((page) => page.view === view.view)}
+            onFollow={() => onChange(change)}
+            className="section-link"
+          >
+            <Icon />
+            <span className="inline-flex items-center gap-1.5">
+              {label}
+              {Mark && <Mark />}
+            </span>
+          </ViewLink>
+        )
+      })}
+    </nav>
+  )
+}
+
+const STATE_WORDS = {
+  connecting: '',
+  live: '',
+  lost: 'Reconnecting...',
+  stale: 'Not up to date. Trying again...',
+}
+
+/** Says nothing while the data on the screen is current. */
+function LiveSign({ state }: { state: keyof typeof STATE_WORDS }) {
+  return (
+    <output
+      data-state={state}
+      className="live text-small font-semibold text-danger not-empty:py-1 max-tablet:order-last max-tablet:not-empty:basis-full"
+    >
+      {STATE_WORDS[state]}
+    </output>
+  )
+}
+
+function SearchButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control text-small text-muted hover:text-ink max-desktop:size-11 max-desktop:flex-none max-desktop:justify-center desktop:min-h-9 desktop:w-40 desktop:border desktop:border-edge desktop:bg-raised desktop:px-3 desktop:hover:border-ink [&_svg]:w-[1.125rem]"
+    >
+      <SearchIcon />
+      <span className="max-desktop:sr-only">Find anyone</span>
+    </button>
+  )
+}
+
+function SignOutButton({ onSignedOut }: Pick<FrameBarProps, 'onSignedOut'>) {
+  async function leave() {
+    const isOut = await call(ROUTES.signOut).then(
+      () => true,
+      () => false,
+    )
+    if (isOut) {
+      forgetNoteDrafts()
+      void notify('session')
+      return onSignedOut()
+    }
+    await notify('session', {
+      title: 'Error',
+      description: 'You could not be signed out. Please try again.',
+      tone: 'destructive',
+    })
+  }
+
+  return (
+    <Button kind="icon" onClick={leave} aria-label="Sign Out">
+      <SignOutIcon />
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/owner/integrations.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>
+
+/** Sums over all channels of a service. */
+export function sumOf({ channels }: Integration, count: Count): number {
+  return channels.reduce((sum, channel) => sum + channel[count], 0)
+}
+
+/** The number of people to erase from a service once it is set up and the owner sends what was kept. */
+export function keptErasures({ channels }: Integration): number {
+  const erasing: string[] = ERASING_CHANNELS
+  return channels.reduce((sum, { channel, kept }) => sum + (erasing.includes(channel) ? kept : 0), 0)
+}
+
+export type Tone = 'off' | 'well' | 'trouble'
+
+const TONES: Record<Tone, string> = {
+  off: 'text-muted',
+  well: '[&>i]:border-ink [&>i]:bg-velvet',
+  trouble: 'text-danger [&>i]:bg-current',
+}
+
+export function Standing({ tone, words }: ReturnType<typeof standingOf>) {
+  return (
+    <p className={`flex min-h-11 items-center gap-2 text-small font-medium ${TONES[tone]}`}>
+      <i aria-hidden="true" className="size-2.5 flex-none rounded-full border-[1.5px] border-current" />
+      {words}
+    </p>
+  )
+}
+
+/** The state of a service, in a word or two. */
+export function standingOf(integration: Integration): { tone: Tone; words: string } {
+  const { is_set_up, gaps, problems, paused_until, is_catching_up } = integration
+  if (gaps.length > 0) return { tone: 'trouble', words: 'Incomplete' }
+  if (!is_set_up) return { tone: 'off', words: 'Not connected' }
+  if (paused_until) return { tone: 'trouble', words: 'Paused' }
+  if (problems.length > 0) return { tone: 'trouble', words: 'Problem' }
+  const failed = sumOf(integration, 'failed')
+  if (failed > 0) return { tone: 'trouble', words: `${grouped(failed)} failed` }
+  if (is_catching_up) return { tone: 'well', words: 'Sending queued' }
+  if (sumOf(integration, 'waiting') > 0) return { tone: 'well', words: 'Sending' }
+  const kept = sumOf(integration, 'kept')
+  if (kept > 0) return { tone: 'off', words: `${grouped(kept)} queued` }
+  return { tone: 'well', words: sumOf(integration, 'dismissed') > 0 ? 'Nothing left to send' : 'Up to date' }
+}

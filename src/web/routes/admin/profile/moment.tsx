@@ -1,9 +1,0 @@
-import { useOwnerTime } from '../ui/owner-time.ts'
-
-export function Moment({ date }: { date: string }) {
-  return (
-    <time dateTime={date} className="moment">
-      {useOwnerTime(date, 'medium')}
-    </time>
-  )
-}

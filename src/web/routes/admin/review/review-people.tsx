@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { FriendsOf, ReviewPerson } from '#shared/list/reviews.ts'
+import { isolated } from '#shared/values/isolated.ts'
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { DecidedElsewhere } from './decided-elsewhere.tsx'
+import { firstPress } from './first-press.ts'
+import { reviewPeopleQuery } from './queries.ts'
+import type { Deciding } from './use-decision.ts'
+import { ShowMore } from '../ui/show-more.tsx'
+import { useKept } from './use-kept.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+
+type ReviewPeopleProps = { select: FriendsOf; deciding: Deciding; onOpen: (id: string) => void }
+
+type Kind = 'reject' | 'accept'
+type Verdict = { kind: Kind; actId: string }
+
+/**
+ * The people behind a number, for decisions one by one. All keep their rows, even after a decision: otherwise a second press
+ * would decide about the next person.
+ */
+export function ReviewPeople({ select, deciding, onOpen }: ReviewPeopleProps) {
+  const paged = useInfiniteQuery(reviewPeopleQuery(select))
+  const { data, isPending } = paged
+  const waiting = useMemo(() => data?.pages.flatMap(({ people }) => people) ?? [], [data])
+  const shown = useKept(waiting)
+  const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
+  if (!data) return <Empty isSmall>{isPending ? 'Loading data...' : 'These people could not be loaded.'}</Empty>
+
+  async function decide(kind: Kind, { id, email }: ReviewPerson) {
+    const made = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)
+    const act = made?.act
+    if (act && act.changed > 0) setVerdicts((others) => new Map(others).set(id, { kind, actId: act.id }))
+  }
+
+  return (
+    <>
+      <ul className="held-people">
+        {shown.map((person) => {
+          const isWaiting = waiting.includes(person)
+          return (
+            <li key={person.id} data-decided={!isWaiting || undefined}>
+              <HeldPerson person={person} isWaiting={isWaiting} onOpen={onOpen} />
+              <HeldButtons
+                person={person}
+                isWaiting={isWaiting}
+                verdict={verdicts.get(person.id)}
+                deciding={deciding}
+                onDecide={(kind) => void decide(kind, person)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <ShowMore of={paged} className="justify-self-start" />
+    </>
+  )
+}
+
+type HeldPersonProps = { person: ReviewPerson; isWaiting: boolean; onOpen: (id: string) => void }
+
+function HeldPerson({ person, isWaiting, onOpen }: HeldPersonProps) {
+  return (
+    <div className="min-w-0">
+      <button type="button" onClick={() => onOpen(person.id)} className="person">
+        <Email email={person.email} />
+      </button>{' '}
+      <span className="text-small text-muted max-tablet:hidden">
+        <Moment date={person.at} />
+      </span>
+      {person.reasons.length > 0 ? (
+        <Reasons reasons={person.reasons} />
+      ) : (
+        <p className="text-small">{isWaiting ? stateWords(person) : 'Decided'}</p>
+      )}
+    </div>
+  )
+}
+
+function stateWords({ counts, has_confirmed }: ReviewPerson): string {
+  if (counts) return 'Counts'
+  return has_confirmed ? 'Beyond ten at one domain: waits for you to look' : 'Waits until they confirm'
+}
+
+/** Shows the first reason. The others are folded, because most people of a group have the same reasons. */
+function Reasons({ reasons: [first, ...rest] }: { reasons: string[] }) {
+  if (first === undefined) return null
+  const weightiest = first.charAt(0).toUpperCase() + first.slice(1)
+  if (rest.length === 0) return <p className="text-small">{weightiest}</p>
+  return (
+    <details className="reasons">
+      <summary>
+        {weightiest}, and {rest.length} more
+      </summary>
+      <p>This person {new Intl.ListFormat('en-GB').format(rest)}.</p>
+    </details>
+  )
+}
+
+const WORDS = {
+  reject: { label: 'Reject', done: 'Rejected', Icon: CloseIcon },
+  accept: { label: 'Accept', done: 'Accepted', Icon: CheckIcon },
+} as const
+
+type HeldButtonsProps = {
+  person: ReviewPerson
+  isWaiting: boolean
+  verdict: Verdict | undefined
+  deciding: Deciding
+  onDecide: (kind: Kind) => void
+}
+
+/**
+ * The buttons Reject and Accept. After a press, the pressed button shows the decision, and Undo replaces the other
+ * button. On a phone, icons replace the words, so that many people fit on the screen.
+ */
+function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDecide }: HeldButtonsProps) {
+  const { isBusy } = deciding
+  if (!isWaiting && !verdict && !isBusy) return <DecidedElsewhere id={id} />
+  return (
+    <div className="held-buttons">
+      {(['reject', 'accept'] as const).map((kind) => {
+        const { label, done, Icon } = WORDS[kind]
+        if (!isWaiting && verdict && verdict.kind !== kind) {
+          return <UndoButton key="undo" email={email} verdict={verdict} deciding={deciding} />
+        }
+        const words = !isWaiting && verdict ? done : label
+        return (
+          <Button
+            key={kind}
+            aria-label={`${words} ${email}`}
+            aria-disabled={isBusy || !isWaiting}
+            data-done={words === done || undefined}
+            onClick={firstPress(() => isWaiting && onDecide(kind))}
+          >
+            <span className="tablet:hidden">
+              <Icon />
+            </span>
+            <span className="max-tablet:hidden">{words}</span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+type UndoButtonProps = { email: ReviewPerson['email']; verdict: Verdict; deciding: Deciding }
+
+function UndoButton({ email, verdict: { kind, actId }, deciding: { isBusy, undo } }: UndoButtonProps) {
+  const undone = WORDS[kind].done
+  return (
+    <Button
+      kind="bare"
+      aria-label={`Undo: ${undone} ${email}`}
+      busy={isBusy}
+      onClick={firstPress(({ currentTarget }) => {
+        // The Undo button disappears, so the focus moves on.
+        currentTarget.closest('li')?.querySelector('button')?.focus()
+        void undo(actId, `Undone: ${undone}: ${isolated(email)}`)
+      })}
+    >
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PasskeySignIn, SessionState, SignIn } from '#shared/owner/admin.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
+import { CallError, warn } from '../../../calls/call-error.ts'
+
+export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
+
+const TOO_MANY = 429
+
+/** The credentials of a sign-in: email and password, or the answer of a passkey. */
+export type Login = Pick<SignIn, 'email' | 'password'> | Pick<PasskeySignIn, 'answer'>
+
+export function signIn(login: Login): Promise<SignInOutcome> {
+  const signing = 'answer' in login ? call(ROUTES.signInWithPasskey, login) : call(ROUTES.signIn, login)
+  return signing.then(() => 'signed-in' as const, outcomeOf)
+}
+
+function outcomeOf(error: unknown): SignInOutcome {
+  warn('Signing in failed', error)
+  if (!(error instanceof CallError) || error.status === null) return 'unreachable'
+  if (error.status === TOO_MANY) return { waitSeconds: error.retryAfter ?? 60 }
+  return error.status < 500 ? 'refused' : 'unreachable'
+}
+
+/** Whether this browser has a session. Also false if the server does not answer. */
+export async function hasSession(): Promise<boolean> {
+  return fetchSession().then(
+    ({ authenticated }) => authenticated,
+    () => false,
+  )
+}
+
+/** The session of this browser. Throws if the server does not answer. */
+export function fetchSession(): Promise<SessionState> {
+  return call(ROUTES.session, {}, { timeLimitMs: 10_000 })
+}
+
+/** Confirms the identity of the account with its password. Returns null on success, otherwise the reason. */
+export function prove(password: string): Promise<string | null> {
+  return call(ROUTES.prove, { password }).then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof CallError) || error.status === null)
+        return 'The server cannot be reached right now. Please try again in a moment.'
+      if (error.status === 403) return 'That is not your password.'
+      return error.status === TOO_MANY
+        ? 'That was too many wrong passwords. Please wait a minute, then try again.'
+        : 'That did not work. Please try again.'
+    },
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Integration } from '#shared/owner/integrations.ts'
+import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
+import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
+import { Button } from '../../../ui/button.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import type { PageProps } from './pages.tsx'
+import { ServiceSteps } from './service-steps.tsx'
+import { CatchUp } from '../integrations/catch-up.tsx'
+import { ChannelTable } from '../integrations/channel-table.tsx'
+import { DeliveryList } from '../integrations/delivery-list.tsx'
+import { MailBudgets } from '../integrations/mail-budgets.tsx'
+import { integrationsQuery } from '../integrations/queries.ts'
+import { Standing, standingOf, sumOf } from '../integrations/standing.tsx'
+import { SyncRun } from '../integrations/sync-run.tsx'
+import { TestMail } from '../integrations/test-mail.tsx'
+import { CreateButton, TestButton, TestFound, type TestState } from '../integrations/test.tsx'
+import { SERVICE_WORDS, STATE_WORDS } from '../integrations/words.ts'
+
+/** Notion and Beehiiv: the steps that connect each, its state, and what it got. */
+export function ServicesPage(props: PageProps) {
+  return (
+    <QueryState of={useQuery(integrationsQuery)}>
+      {({ integrations }) =>
+        integrations.map((one) => one.service !== 'mail' && <Service key={one.service} integration={one} {...props} />)
+      }
+    </QueryState>
+  )
+}
+
+/** What mail has sent, and a test. */
+export function MailState(props: PageProps) {
+  return (
+    <QueryState of={useQuery(integrationsQuery)}>
+      {({ integrations }) =>
+        integrations.map((one) => one.service === 'mail' && <Service key={one.service} integration={one} {...props} />)
+      }
+    </QueryState>
+  )
+}
+
+function Service({ integration, settings, view, syncing, onChange }: PageProps & { integration: Integration }) {
+  const { service, is_set_up, gaps, problems, missing } = integration
+  const isBegun = is_set_up || gaps.length > 0
+  const [tested, setTested] = useState<TestState>(null)
+  const { name, purpose } = SERVICE_WORDS[service]
+  const shown = DELIVERY_STATES.find((state) => view.open === `${service}-${state}`)
+  const testing = { state: tested, onChange: setTested }
+  const hasSteps = settings !== null && service !== 'mail'
+
+  return (
+    <Panel
+      title={service === 'mail' ? 'Delivery' : name}
+      note={purpose}
+      actions={<Standing {...standingOf(integration)} />}
+    >
+      <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
+        {is_set_up && <Trouble integration={integration} />}
+        {gaps.length > 0 && <Gaps gaps={gaps} />}
+        {hasSteps && <ServiceSteps {...{ service, integration, settings, testing }} />}
+        {!isBegun && !hasSteps && (
+          <p className="text-muted">
+            {settings ? 'Emails are queued until you choose a mail server.' : 'An owner can connect this here.'}
+          </p>
+        )}
+        <ChannelTable name={name} integration={integration} />
+        {is_set_up && <MailBudgets budgets={integration.budgets} />}
+        <Row>
+          {isBegun && !hasSteps && <TestButton service={service} {...testing} />}
+          {!hasSteps && missing.length > 0 && <CreateButton integration={integration} {...testing} />}
+          {DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
+            <Button
+              key={state}
+              aria-expanded={state === shown}
+              onClick={() => onChange({ open: state === shown ? null : `${service}-${state}` }, { replace: true })}
+            >
+              {STATE_WORDS[state]} ({grouped(sumOf(integration, state))})
+            </Button>
+          ))}
+          {is_set_up && <CatchUp integration={integration} />}
+          {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} integration={integration} />}
+        </Row>
+        {is_set_up && service === 'mail' && <TestMail {...testing} />}
+        {!hasSteps && (
+          <TestFound
+            state={tested}
+            shown={is_set_up ? problems : gaps.map(({ setting, reason }) => `${setting}: ${reason}`)}
+          />
+        )}
+        {shown && <DeliveryList key={shown} integration={integration} state={shown} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 empty:hidden">{children}</div>
+}
+
+/** The missing settings of a service that is partly set up. */
+function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
+  return (
+    <div className="trouble">
+      <p>Nothing is sent yet. Everything is queued until this is complete:</p>
+      <ul>
+        {gaps.map(({ setting, reason }) => (
+          <li key={setting}>
+            <strong>{isField(setting) ? fieldOf(setting).label : setting}.</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Trouble({ integration: { problems, paused_until } }: { integration: Integration }) {
+  const until = useOwnerTime(paused_until ?? new Date(0).toISOString(), 'medium')
+  if (problems.length === 0 && !paused_until) return null
+  return (
+    <div className="trouble">
+      {problems.length > 1 ? (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{problems[0] ?? 'It asked us to wait.'}</p>
+      )}
+      {paused_until && <p className="text-small">Paused until {until}, or until a test succeeds.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { type FieldName, isSecret, type SettingPage } from '#shared/owner/setting-fields.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Question } from '../../../ui/confirm.tsx'
+import { CloseButton } from '../../../ui/dialog.tsx'
+import { Problem } from '../../../ui/form.tsx'
+import { SettingField } from './setting-field.tsx'
+import { fieldsOf, type Settings } from './use-settings.ts'
+
+type SettingFormProps = {
+  settings: Settings
+  /** The fields that are saved together: those of a page, if not given by name. */
+  of: SettingPage | readonly FieldName[]
+  /** Drawn in place of the fields. */
+  children?: ReactNode
+  label?: string
+  /** Runs once the changes are saved, or at once if there are none. */
+  onSaved?: () => void
+  /** Whether the form can be sent without a change. */
+  isAlways?: boolean
+  busy?: boolean
+  /** Beside the button. */
+  more?: ReactNode
+}
+
+/** Settings that are saved together, all or none. */
+export function SettingForm(props: SettingFormProps) {
+  const { settings, of, children } = props
+  const { editing, saving } = settings
+  const names = typeof of === 'string' ? fieldsOf(of) : of
+  const { no_secrets } = editing.view
+  const isChanged = names.some((name) => name in editing.draft)
+
+  async function save(options?: Parameters<typeof saving.save>[1]) {
+    if (!isChanged || (await saving.save(names, options))) props.onSaved?.()
+  }
+
+  return (
+    <form
+      key={saving.generation}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="setting-form grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6"
+    >
+      {no_secrets && names.some(isSecret) && <p className="settings-note">{no_secrets}</p>}
+      {children ?? names.map((name) => <SettingField key={name} name={name} editing={editing} />)}
+      <SaveRow {...props} isChanged={isChanged} onSave={save} onDiscard={() => saving.discard(names)} />
+    </form>
+  )
+}
+
+type SaveRowProps = SettingFormProps & {
+  isChanged: boolean
+  onSave: (options?: { unchecked?: boolean; confirmed?: boolean }) => Promise<void>
+  onDiscard: () => void
+}
+
+function SaveRow(props: SaveRowProps) {
+  const { settings, label = 'Save', isAlways = props.onSaved !== undefined, more, isChanged, onSave, onDiscard } = props
+  const { busy, message, others, canSkipCheck, effects, cancel } = settings.saving
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="primary"
+          type="submit"
+          busy={busy || props.busy}
+          busyLabel={busy ? 'Saving…' : 'Sending…'}
+          aria-disabled={!isChanged && !isAlways}
+        >
+          {label}
+        </Button>
+        {canSkipCheck && <Button onClick={() => void onSave({ unchecked: true })}>Save anyway</Button>}
+        {more}
+        {isChanged && !props.onSaved && <Button onClick={onDiscard}>Discard</Button>}
+      </div>
+      {isChanged && [message, ...others].map((text) => text && <Problem key={text}>{text}</Problem>)}
+      <Question
+        isOpen={effects !== null}
+        onOpenChange={(isOpen) => !isOpen && cancel()}
+        title="This moves people"
+        consequence={`${effects?.join(' ')} You can undo it in Activity.`}
+        onSubmit={() => void onSave({ confirmed: true })}
+        answers={
+          <>
+            <Button kind="primary" type="submit">
+              Save
+            </Button>
+            <CloseButton>Cancel</CloseButton>
+          </>
+        }
+      />
+    </div>
+  )
+}

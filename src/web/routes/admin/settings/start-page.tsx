@@ -1,0 +1,269 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
+import { site } from '#shared/site/site.ts'
+import { refusal } from '../../../calls/call-error.ts'
+import { newId } from '../../../calls/new-id.ts'
+import { useAction, useWork } from '../../../calls/use-action.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Empty, QueryState } from '../../../ui/query-state.tsx'
+import { TestFound } from '../integrations/test.tsx'
+import { useAccount } from '../session/use-account.ts'
+import { savedIn } from '../site/draft-state.ts'
+import { publishSite, saveDraft } from '../site/site-calls.ts'
+import { siteQuery } from '../site/use-draft.ts'
+import { SectionHead } from '../ui/section-head.tsx'
+import type { SectionProps } from '../view/section-props.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { viewPath } from '../view/view.ts'
+import { OwnJoin } from './checklist.tsx'
+import { MailServer } from './mail-server.tsx'
+import { checklistQuery } from './queries.ts'
+import { SettingField } from './setting-field.tsx'
+import { SettingForm } from './setting-form.tsx'
+import { type Settings, useSettings } from './use-settings.ts'
+
+const STEPS = [
+  ['Name', 'What’s your waitlist called?'],
+  ['Questions', 'What do you want to know?'],
+  ['Address', 'Where will people find it?'],
+  ['Mail', 'How should we send your emails?'],
+  ['Test', 'Join it yourself'],
+] as const
+
+/** The first start, in five steps from the name to the owner's own test sign-up. Each can be skipped. */
+export function StartPage(props: SectionProps) {
+  const [step, setStep] = useState(0)
+  const settings = useSettings()
+  const next = () => setStep((step) => step + 1)
+  const toChecklist = { view: 'settings/checklist' } as const
+
+  if (!settings) return <Empty>Loading…</Empty>
+  const skip = (words = 'Skip') => (
+    <Button kind="bare" onClick={next}>
+      {words}
+    </Button>
+  )
+  const bodies: ReactNode[] = [
+    <NameStep key="name" onDone={next} skip={skip()} />,
+    <QuestionsStep key="questions" {...props} onDone={next} />,
+    <AddressStep key="address" settings={settings} onDone={next} skip={skip()} />,
+    <MailStep key="mail" settings={settings} onDone={next} skip={skip()} />,
+    <JoinStep key="join" />,
+  ]
+  return (
+    <section aria-labelledby="start" className="mx-auto grid w-full max-w-xl gap-6 py-6">
+      <ol aria-label="Steps" className="flex gap-1.5">
+        {STEPS.map(([name], index) => (
+          <li key={name} aria-current={index === step ? 'step' : undefined} className="grid flex-1 gap-1 text-tiny">
+            <span className={`h-1 rounded-full ${index <= step ? 'bg-ink' : 'bg-line'}`} />
+            <span className={index === step ? 'font-medium' : 'text-muted'}>{name}</span>
+          </li>
+        ))}
+      </ol>
+      <SectionHead
+        key={step}
+        id="start"
+        title={STEPS[step]![1]}
+        lead={`Step ${step + 1} of ${STEPS.length}. You can change everything later.`}
+      />
+      {bodies[step]}
+      <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-3">
+        {step > 0 ? (
+          <Button kind="text" onClick={() => setStep(step - 1)}>
+            Back
+          </Button>
+        ) : (
+          <span />
+        )}
+        <ViewLink
+          href={viewPath({ ...props.view, ...toChecklist })}
+          onFollow={() => props.onChange(toChecklist)}
+          className={buttonClass(step === STEPS.length - 1 ? 'primary' : 'text')}
+        >
+          {step === STEPS.length - 1 ? 'Finish' : 'Do this later'}
+        </ViewLink>
+      </div>
+    </section>
+  )
+}
+
+type StepProps = { onDone: () => void; skip: ReactNode }
+type Named = { name: string; launch: string; color: string }
+
+/** Publishes the name, the opening and the colour as a version of the site. */
+function NameStep({ onDone, skip }: StepProps) {
+  const client = useQueryClient()
+  const query = useQuery(siteQuery)
+  const naming = useWork(
+    async ({ name, launch, color }: Named) => {
+      const view = await client.fetchQuery({ ...siteQuery, staleTime: 0 })
+      const { document, revision } = savedIn(view)
+      const { brand, look } = document
+      if (brand.name === name && brand.launch === launch && look.color === color) return
+      const named = { ...document, brand: { ...brand, name, launch }, look: { ...look, color } }
+      const mine = newId()
+      const draft = {
+        document: named,
+        base: view.newest,
+        revision: mine,
+        replaces: revision === null ? [] : [revision],
+      }
+      if (!(await saveDraft({ ...draft, isNew: revision === null })))
+        throw refusal('Someone else is editing the site. Try again.')
+      const problem = await publishSite({ revision: mine }, named)
+      if (problem !== null) throw refusal(problem)
+    },
+    { refresh: ['site', 'settings'], onDone },
+  )
+  return (
+    <QueryState of={query}>
+      {(view) => {
+        if (view.file !== null)
+          return (
+            <Row>
+              <span className="text-muted">Your site is defined by a file on the server.</span>
+              <Button kind="primary" onClick={onDone}>
+                Continue
+              </Button>
+            </Row>
+          )
+        const { brand, look } = savedIn(view).document
+        return (
+          <Form action={naming} toValue={(values) => values as Named} className="grid gap-5">
+            <Field label="Name" name="name" defaultValue={brand.name} maxLength={60} autoComplete="off" required />
+            <Field
+              label="Opening date"
+              name="launch"
+              defaultValue={brand.launch}
+              hint="In words, such as March 2027. Visitors see it on your page."
+              maxLength={60}
+              autoComplete="off"
+              required
+            />
+            <Field
+              label="Brand colour"
+              name="color"
+              type="color"
+              defaultValue={look.color}
+              className="[&_input]:h-11 [&_input]:w-20 [&_input]:cursor-pointer [&_input]:p-1"
+            />
+            <Row>
+              <Button kind="primary" type="submit" busyLabel="Publishing…">
+                Continue
+              </Button>
+              {skip}
+            </Row>
+          </Form>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+function QuestionsStep({ view, onChange, onDone }: SectionProps & { onDone: () => void }) {
+  const toSite = { view: 'settings/site' } as const
+  return (
+    <>
+      <p>People answer these after they enter their email:</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {site().questions.map(({ name, question }) => (
+          <li key={name}>{question}</li>
+        ))}
+      </ul>
+      <Row>
+        <Button kind="primary" onClick={onDone}>
+          Keep these
+        </Button>
+        <ViewLink href={viewPath({ ...view, ...toSite })} onFollow={() => onChange(toSite)} className={buttonClass()}>
+          Edit questions
+        </ViewLink>
+      </Row>
+    </>
+  )
+}
+
+function AddressStep({ settings, onDone, skip }: StepProps & { settings: Settings }) {
+  const { editing } = settings
+  useOffer(settings, 'PUBLIC_URL', location.origin)
+  return (
+    <SettingForm settings={settings} of={['PUBLIC_URL']} label="Continue" onSaved={onDone} more={skip}>
+      <SettingField name="PUBLIC_URL" editing={editing} />
+    </SettingForm>
+  )
+}
+
+function MailStep({ settings, onDone, skip }: StepProps & { settings: Settings }) {
+  const { editing } = settings
+  const email = useAccount()?.email
+  const isSet = editing.settingOf('SMTP_URL').is_set || editing.settingOf('SMTP_URL').value !== null
+  const { busy, problem, run } = useAction(ROUTES.sendTestMail, { refresh: ['settings', 'integrations'] })
+  const [sent, setSent] = useState<Awaited<ReturnType<typeof run>>>(null)
+  const { data } = useQuery(siteQuery)
+  useOffer(settings, 'MAIL_FROM', email && data ? `${savedIn(data).document.brand.name} <${email}>` : null)
+
+  async function test() {
+    if (email) setSent(await run({ to: email }))
+  }
+
+  return (
+    <>
+      <SettingForm
+        settings={settings}
+        of={['SMTP_URL', 'SMTP_ALLOW_PLAINTEXT', 'MAIL_FROM']}
+        label={email ? 'Save and send a test' : 'Save'}
+        busy={busy}
+        onSaved={() => void test()}
+        isAlways={isSet}
+        more={!sent?.answer.ok && skip}
+      >
+        <MailServer editing={editing} />
+        <SettingField name="MAIL_FROM" editing={editing} />
+      </SettingForm>
+      <TestFound
+        state={sent?.answer ?? (problem && { ok: false, message: problem.message, problems: [] })}
+        shown={[]}
+      />
+      {sent?.answer.ok && (
+        <Row>
+          <Button kind="primary" onClick={onDone}>
+            Continue
+          </Button>
+        </Row>
+      )}
+    </>
+  )
+}
+
+function JoinStep() {
+  const { data } = useQuery({ ...checklistQuery, refetchInterval: JOINED_MS })
+  const joined = data?.points.find(({ id }) => id === 'join')?.is_done ?? false
+  return (
+    <>
+      <p>{joined ? 'It works. You’re on your own waitlist.' : 'Open your site and join, just like a visitor would.'}</p>
+      <Row>
+        <OwnJoin hasJoined={joined} kind="primary" />
+      </Row>
+    </>
+  )
+}
+
+const JOINED_MS = 5_000
+
+/** Fills in a setting that has no value yet. */
+function useOffer({ editing }: Settings, name: 'PUBLIC_URL' | 'MAIL_FROM', value: string | null) {
+  const { value: known, origin } = editing.settingOf(name)
+  const isEmpty = known === null && origin !== 'environment' && !(name in editing.draft)
+  const offered = useRef(false)
+  useEffect(() => {
+    if (offered.current || !isEmpty || value === null) return
+    offered.current = true
+    editing.change(name, value)
+  })
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}

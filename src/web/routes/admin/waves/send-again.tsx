@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ROUTES } from '#shared/routes.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
+import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
+import { call } from '../../../calls/call.ts'
+import { previewQuery } from '../review/queries.ts'
+import type { Acting } from '../acts/use-act.ts'
+import { people } from '../filters/wave-words.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+
+type SendAgainProps = { select: { ids: [string] } | { wave: string }; about: string; acting: Acting }
+
+/** Sends the open invitation of one person again, or those of a wave that nobody has opened. */
+export function SendAgain({ select, about, acting }: SendAgainProps) {
+  const request: ActRequest = { kind: 'resend', select }
+  const isWave = 'wave' in select
+  return (
+    <Confirm
+      label="Send again"
+      about={about}
+      disabled={acting.isActing}
+      title={isWave ? 'Send it again to everyone who has not opened it?' : 'Send the invitation again?'}
+      consequence={`${isWave ? 'They get' : `${about} gets`} the same email. The invitation ends on the same day as before. An email that has been sent cannot be taken back.`}
+      onConfirm={() => void acting.act(() => call(ROUTES.createAct, request))}
+    >
+      {isWave && <Reach request={request} />}
+    </Confirm>
+  )
+}
+
+/** The number of people who would get the mail now, and why the others would not. */
+function Reach({ request }: { request: ActRequest }) {
+  const { data, isError } = useQuery(previewQuery(request))
+  const words = data
+    ? [
+        `${people(data.changed)} ${data.changed === 1 ? 'gets' : 'get'} it.`,
+        ...data.skipped.map(({ reason, entries }) => `${people(entries)} left out: ${OUTCOME_WORDS[reason] ?? reason}`),
+      ]
+    : [isError ? 'How many people get it could not be counted.' : 'Counting...']
+  return (
+    <ul className="preview" aria-live="polite">
+      {words.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
+import type { Challenge } from '#shared/owner/proof.ts'
+import { ROUTES } from '#shared/routes.ts'
+import type { ErrorCode } from '#shared/values/errors.ts'
+import { call } from '../../calls/call.ts'
+import { CallError, warn } from '../../calls/call-error.ts'
+import { prove, visitProof } from '../../proof/form-visit.ts'
+
+const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
+
+/** The errors whose message visitors see. For all others, they see `FALLBACK_MESSAGE`. */
+const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
+  'lookup-failed',
+  'position-failed',
+  'insert-failed',
+  'unconfirmed',
+  'not-created',
+  'update-failed',
+  'leaving',
+])
+
+export type JoinProblem = { message: string; fields: Record<string, string> }
+/** `asked`: the person has to confirm their address first, whether or not the address is on the list already. */
+type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
+
+/**
+ * Joins. If the server asks for a proof, works it out and joins again. `token`: proves that this browser has joined
+ * with the email before.
+ */
+export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
+  try {
+    const answer = await send(request, token).catch(async (error: unknown) => {
+      if (!(error instanceof CallError) || error.code !== 'proof-needed') throw error
+      if (!(await prove(error.body.challenge as Challenge))) throw error
+      return send(request, token)
+    })
+    return 'check_inbox' in answer ? { asked: true } : { joined: checked(answer) }
+  } catch (error) {
+    warn('Joining failed', error)
+    const isTold = error instanceof CallError && error.code !== null && TOLD_TO_VISITORS.has(error.code)
+    const fields = error instanceof CallError ? error.fields : {}
+    return { problem: { message: isTold ? error.message : FALLBACK_MESSAGE, fields } }
+  }
+}
+
+async function send(request: JoinRequestInput, token: string | null) {
+  const proof = await visitProof()
+  return call(ROUTES.join, { ...request, ...(proof && { proof }) }, { token })
+}
+
+/** Throws if a proxy answered instead of the server: a visitor must not see a position that does not exist. */
+function checked(joined: JoinResponse): JoinResponse {
+  if (!Number.isInteger(joined.position) || !joined.referral_code) throw new Error('The answer has no position')
+  return joined
+}

@@ -1,0 +1,37 @@
+import type { PrivacyText } from '#shared/pages/page-content.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The words of the privacy page. Only the server draws them, because they follow from its settings. */
+export function PrivacyWords({ sections, numbered }: PrivacyText) {
+  return (
+    <>
+      {numbered && (
+        <p className="privacy-number">
+          {fill(site().privacy.version, {
+            number: numbered.number,
+            day: DAY.format(new Date(numbered.shown_at)),
+          })}
+        </p>
+      )}
+      {sections.map(({ title, paragraphs }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {paragraphs.map((paragraph, index) =>
+            typeof paragraph === 'string' ? (
+              <p key={index}>{paragraph}</p>
+            ) : (
+              <ul key={index}>
+                {paragraph.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            ),
+          )}
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ComponentProps, createContext, type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import { Button, type ButtonKind } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+const SIZES = {
+  narrow: 'inset-0 m-auto w-[min(28rem,100vw-1.5rem)]',
+  wide: 'inset-0 m-auto w-[min(42rem,100vw-1.5rem)]',
+  /** At the right edge, beside what it is about; on phones over the whole screen. */
+  side: 'inset-y-0 right-0 h-dvh! max-h-dvh! w-[min(36rem,100vw)] rounded-none! border-y-0 border-r-0',
+  /** On phones at the lower edge of the screen. */
+  sheet:
+    'inset-0 m-auto w-[min(26rem,100vw-1.5rem)] max-tablet:inset-[auto_0_0] max-tablet:m-0 max-tablet:w-auto max-tablet:rounded-b-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:border-t-2',
+} as const
+
+type DialogProps = {
+  title: ReactNode
+  description?: ReactNode
+  size?: keyof typeof SIZES
+  /** The button that opens the dialog and gets the focus back. Without it, `isOpen` opens the dialog. */
+  trigger?: ReactElement
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+  /** Buttons below the content, which stay in view while it scrolls. */
+  foot?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Content over the page. Escape, a press beside it and its cross close it; the focus goes back to where it was. */
+export function Dialog({ title, description, foot, children, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame}>
+      <DialogHead title={title} description={description} />
+      <DialogBody>{children}</DialogBody>
+      {foot && (
+        <div className="flex flex-wrap gap-2.5 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-tablet:px-4">
+          {foot}
+        </div>
+      )}
+    </DialogFrame>
+  )
+}
+
+type DialogFrameProps = Pick<DialogProps, 'size' | 'trigger' | 'isOpen' | 'onOpenChange' | 'className' | 'children'>
+
+/** A dialog whose parts its content draws: `DialogHead`, `DialogBody` and what is between them. */
+export function DialogFrame({ size = 'wide', trigger, isOpen, onOpenChange, className, children }: DialogFrameProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <DialogBox size={size} className={className}>
+        {children}
+      </DialogBox>
+    </Base.Root>
+  )
+}
+
+export function DialogHead({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
+  return (
+    <div data-part="head" className="flex justify-between gap-4 border-b-2 border-ink py-3 pr-3 pl-5 max-tablet:pl-4">
+      <div className="min-w-0 self-center">
+        <Base.Title className="text-title wrap-anywhere">{title}</Base.Title>
+        {description && <Base.Description className="text-small text-muted">{description}</Base.Description>}
+      </div>
+      <Base.Close render={<Button kind="icon" aria-label="Close" />}>
+        <CloseIcon />
+      </Base.Close>
+    </div>
+  )
+}
+
+export function DialogBody({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      data-part="body"
+      className={`grid min-h-0 gap-5 overflow-y-auto overscroll-contain p-5 max-tablet:px-4 ${className}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+type DialogBoxProps = { size: keyof typeof SIZES; className?: string; children: ReactNode }
+
+/** The dialog that menus open in, so that screen readers reach them. Null outside of dialogs. */
+export const PopupHome = createContext<RefObject<HTMLElement | null> | null>(null)
+
+export function DialogBox({ size, className = '', children }: DialogBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Portal>
+      <Base.Backdrop className="fixed inset-0 z-16 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
+      <Base.Popup
+        ref={box}
+        data-dialog={size}
+        className={`fixed z-16 flex h-fit max-h-[90vh] flex-col overflow-hidden rounded-card border border-ink bg-raised text-ink shadow-lift outline-none transition duration-150 ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 ${SIZES[size]} ${className}`}
+      >
+        <PopupHome value={box}>{children}</PopupHome>
+      </Base.Popup>
+    </Base.Portal>
+  )
+}
+
+export function CloseButton({ kind = 'quiet', ...button }: ComponentProps<typeof Button> & { kind?: ButtonKind }) {
+  return <Base.Close render={<Button kind={kind} {...button} />} />
+}

@@ -1,0 +1,19 @@
+import { isolated } from '#shared/values/isolated.ts'
+import { meantEmail } from '#shared/values/email.ts'
+import { buttonStyle } from './button.ts'
+
+type EmailQuestionProps = { email: string; onYes: (meant: string) => void }
+
+/** Asks whether another address is meant by one that no mail can reach. */
+export function EmailQuestion({ email, onYes }: EmailQuestionProps) {
+  const meant = meantEmail(email)
+  if (meant === null) return null
+  return (
+    <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-2 text-small">
+      <span className="wrap-anywhere">{`Is ${isolated(meant)} right?`}</span>
+      <button type="button" onClick={() => onYes(meant)} className={buttonStyle('bare', '-my-2.5')}>
+        Yes, use it
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { WaitingChair } from './drawings/waiting-chair.tsx'
+
+type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolean }
+
+type QueryStateProps<Data> = {
+  of: Query<Data>
+  failed?: ReactNode
+  /** In place of an empty list: what will be here, and the first step. */
+  empty?: ReactNode
+  isEmpty?: (data: Data) => boolean
+  loading?: ReactNode
+  /** For a small part of a screen: words without the drawing. */
+  isSmall?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/** The content of a query, or the words for the time before it, for none and for a failure. Old content is marked. */
+export function QueryState<Data>(props: QueryStateProps<Data>) {
+  const { of, failed = FAILED, empty, isEmpty, loading = 'Loading data...', isSmall, children } = props
+  const { data, isPending, isError } = of
+  if (data === undefined) return <Empty isSmall={isSmall}>{isPending && !isError ? loading : failed}</Empty>
+  return (
+    <>
+      {isError && (
+        <output className="mb-2 block rounded-control border border-danger bg-danger-wash px-3 py-2 text-small">
+          {STALE}
+        </output>
+      )}
+      {empty !== undefined && isEmpty?.(data) ? <Empty isSmall={isSmall}>{empty}</Empty> : children(data)}
+    </>
+  )
+}
+
+/** Words in place of missing content, beside an empty chair. */
+export function Empty({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
+  if (isSmall) return <p className="py-2 text-balance text-muted">{children}</p>
+  return (
+    <div className="flex items-end gap-6 border-b-2 border-ink text-muted">
+      <WaitingChair className="h-28 shrink-0" />
+      <div className="pb-5 text-balance">{children}</div>
+    </div>
+  )
+}
+
+const FAILED = 'This could not be loaded. The page tries again every half minute.'
+const STALE = 'This may be out of date: it could not be loaded again. The page tries every half minute.'
