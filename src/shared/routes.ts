@@ -8,6 +8,6 @@ import { visitors } from './routes/visitors.ts'
 
 /**
  * Every call of the server, once. The build puts method and path in place of `ROUTES.x` in scripts for browsers, which
- * therefore never load the schemas.
+ * never load the schemas.
  */
 export const ROUTES = { ...visitors, ...accounts, ...people, ...sending, ...updates, ...setup, ...programs }

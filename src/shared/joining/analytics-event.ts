@@ -3,11 +3,10 @@ import { schemaPerSite } from '../site/schema-per-site.ts'
 import { site } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
 
-/** The ways of sharing a referral link. */
 export const ShareMethod = z.enum(['copy_clipboard', 'instagram', 'twitter', 'facebook', 'native_share'])
 export type ShareMethod = z.infer<typeof ShareMethod>
 
-/** Every event the site reports. No event carries an answer, an address or a code. */
+/** No event carries an answer, an address or a code. */
 export const AnalyticsEvent = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('page_view'),
@@ -25,7 +24,6 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 ])
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
-/** The body of `POST /api/events`: an event, and the source in the visitor's link. */
 export const EventRequest = z.intersection(
   AnalyticsEvent,
   z.object({ utm_source: z.nullish(text(200, { blank: true })) }),

@@ -3,7 +3,6 @@ import { Email } from '../values/email-schema.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/** The body of `POST /api/contact`. */
 export const ContactRequest = z.object({
   name: text(MAX_LENGTH.name),
   email: Email,

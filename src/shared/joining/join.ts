@@ -8,12 +8,10 @@ import { site } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from '../values/text.ts'
 
-/** The longest values, in characters, of fields that no visitor types. */
 const LONGEST = { stamp: 64, proof: LONGEST_PROOF }
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
-/** The campaign in the visitor's link. */
 export const Utm = z.object({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText })
 export type Utm = z.infer<typeof Utm>
 
@@ -27,17 +25,14 @@ type Sent = {
   website?: string | undefined
   stamp?: string | undefined
   proof?: string | undefined
-  /** The version of the site that the form came from. */
   site_version?: number | undefined
 }
 
-/** A join request from a client, before defaults and normalization. Each answer has the name of its question. */
+/** Before defaults and normalization. */
 export type JoinRequestInput = Sent & Record<string, unknown>
 
-/** A valid join request, with its answers in the stored form. */
 export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
 
-/** The fields of a person who joins, from a form or from a program of the owner. */
 export const personFields = () => ({
   ...answerFields(),
   email: Email,
@@ -46,34 +41,25 @@ export const personFields = () => ({
   utm: z.nullish(Utm),
 })
 
-/** The body of `POST /api/waitlist/entries`. */
 export const JoinRequest = underItsVersion(
   z.pipe(
     schemaPerSite(() =>
       z
         .object({
           ...personFields(),
-          /** A request with the same id is a retry: it gets the same answer and changes nothing. */
+          /** A request with the same id is a retry: same answer, nothing changes. */
           submission_id: z.optional(text(MAX_LENGTH.submissionId)),
-          /** Milliseconds from opening the form to sending it. */
           elapsed_ms: z.optional(
             z
               .int('must be a whole number')
               .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
           ),
-          /**
-           * A hidden field of the form. People do not see it, so only a program fills it in. The credit for such a join
-           * is held until the owner decides.
-           */
+          /** A hidden field, which only a program fills in. The credit is then held until the owner decides. */
           website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
-          /** The stamp that the form got when it was opened. It is never required. */
+          /** Never required. */
           stamp: z.optional(text(LONGEST.stamp, { blank: true })),
-          /**
-           * The version of the site that the form came from. Versions of the last 30 days are known; any other means
-           * the current one.
-           */
+          /** Versions of the last 30 days are known; any other means the current one. */
           site_version: z.optional(z.int('must be a whole number')),
-          /** The solved challenge, if the server asked for one. */
           proof: z.optional(text(LONGEST.proof, { blank: true })),
         })
         .check(otherIsSpecified),
@@ -82,7 +68,6 @@ export const JoinRequest = underItsVersion(
   ),
 )
 
-/** The request with its answers in the stored form. */
 export function toJoinRequest({
   email,
   full_name,
@@ -111,10 +96,7 @@ export function toJoinRequest({
   }
 }
 
-/**
- * The answer to joining: a position and the code to share. Only the answer for a new entry has a token, which proves
- * that this browser created the entry.
- */
+/** Only a new entry gets a token: it proves that this browser created the entry. */
 export const JoinResponse = z.object({
   position: z.int(),
   referral_code: z.string(),
@@ -122,17 +104,13 @@ export const JoinResponse = z.object({
 })
 export type JoinResponse = z.infer<typeof JoinResponse>
 
-/** The answer to every join while addresses must be confirmed. It does not reveal whether the address is known. */
+/** Every answer while addresses must be confirmed. It does not reveal whether the address is known. */
 export const CheckInbox = z.object({ check_inbox: z.literal(true) })
 export type CheckInbox = z.infer<typeof CheckInbox>
 
-/** The query of a stamp: the referral code of the visitor who is about to join. */
 export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
 
-/**
- * The data that a form gets when it is opened, and sends with its answers. The challenge is null unless joins with the
- * code need a proof.
- */
+/** `challenge`: null unless joins with the code need a proof. */
 export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })
 export type StampResponse = z.infer<typeof StampResponse>
 

@@ -1,11 +1,7 @@
-/** The position and the code in the address of a page. A value that is missing or invalid is null. */
 export type JoinedPlace = { position: number | null; referralCode: string | null }
 
 const CODE = /^[A-Z0-9]{6}$/
-/**
- * Codes of other lists, in their original case. Anybody can make up an address, so the pattern allows no spaces: the
- * page must not show a stranger's sentence.
- */
+/** Codes of other lists. Anybody can make up an address, so no spaces: the page must not show a stranger's sentence. */
 const OLD_CODE = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,63}$/
 
 export function readPlace(search: string): JoinedPlace {

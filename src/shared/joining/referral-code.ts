@@ -1,25 +1,21 @@
 import { withoutLink } from './referral-link.ts'
 
 export const REFERRAL_CODE_LENGTH = 6
-/** The characters of new codes. 0 and O, 1, I and L look alike, so they are only in older codes. */
+/** 0 and O, 1, I and L look alike, so they are only in older codes. */
 export const REFERRAL_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Messengers add invisible characters to text that is copied from them. */
 const NEVER_IN_CODES = /[\s\p{Cf}#]/gu
-/** Brackets, quotes, punctuation and emoji, which people write around a code in a message. */
 const AROUND = String.raw`[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{So}\p{Sk}\uFE0F<>]`
 const AROUND_CODES = new RegExp(`^${AROUND}+|${AROUND}+$`, 'gu')
-/** More than a code with much around it. `AROUND_CODES` takes a time that grows with the square of the length. */
+/** `AROUND_CODES` takes a time that grows with the square of the length. */
 const LONGEST_TEXT = 1_000
 
-/**
- * The code in a text that a visitor typed or pasted, without the link and the punctuation around it. Empty for a text
- * that is too long.
- */
+/** The code in typed or pasted text. Empty for a text that is too long. */
 export function tidyReferralCode(typed: string): string {
   const text = withoutLink(typed)
   if (text.length > LONGEST_TEXT) return ''
   const bare = text.replace(NEVER_IN_CODES, '').replace(AROUND_CODES, '')
-  // For characters in full width, which Japanese and Chinese keyboards write.
+  // Japanese and Chinese keyboards write characters in full width.
   return bare.normalize('NFKC').replace(NEVER_IN_CODES, '')
 }

@@ -1,23 +1,21 @@
 import { codeIn, plainCode } from './code-in.ts'
 
-/** The referral code in the query of a page, with or without its question mark; null for none. */
 export function referralCodeIn(search: string): string | null {
   return acceptableCode(codeIn(`?${search}`))
 }
 
-/** The code in a text. Null if the text cannot be a code, because an invalid code must never prevent joining. */
+/** Null if it cannot be a code, because an invalid code must never prevent joining. */
 export function acceptableCode(text: string | null): string | null {
   return text ? plainCode(withoutLink(text)) : null
 }
 
-/** The code in a pasted link; any other text is returned unchanged. */
 export function withoutLink(text: string): string {
   return codeInLink(text) ?? text
 }
 
 /**
- * The code in a link of this site, or else in a link of another waitlist tool, because people keep sharing those; null
- * for none. Mail programs and social networks wrap links: the link is then escaped in the query of another one.
+ * The code in a link of this site or of another waitlist tool. Mail programs and networks wrap links: the link is then
+ * escaped in the query of another one.
  */
 export function codeInLink(text: string): string | null {
   if (text.length > LONGEST_LINK) return null

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The bounds of a rule. */
 export const MOST_PLACES_PER_FRIEND = 50
 const MOST_PLACES = 1_000_000
 
-/**
- * `places`: the places that each friend brings. `cap`: the most places that friends can bring one person; null for no
- * limit.
- */
+/** `cap`: the most places that friends can bring one person; null for no limit. */
 const RuleFields = {
   places: z.int().check(z.minimum(0), z.maximum(MOST_PLACES_PER_FRIEND)),
   cap: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(MOST_PLACES))), null),
@@ -15,7 +11,7 @@ const RuleFields = {
 export const ReferralRule = z.object(RuleFields)
 export type ReferralRule = z.infer<typeof ReferralRule>
 
-/** The rule of the list. `bonus`: the places for a newcomer by a link, if nothing speaks against them. */
+/** `bonus`: the places for a newcomer by a link, if nothing speaks against them. */
 export const RuleOfListFields = {
   ...RuleFields,
   bonus: z._default(z.int().check(z.minimum(0), z.maximum(MOST_PLACES_PER_FRIEND)), 0),
@@ -23,16 +19,10 @@ export const RuleOfListFields = {
 export const RuleOfList = z.strictObject(RuleOfListFields)
 export type RuleOfList = z.infer<typeof RuleOfList>
 
-/**
- * The answer of `GET /api/referral-rule`. `most_unproven`: the most friends who count before they press a button in a
- * mail; null for no limit.
- */
+/** `most_unproven`: the most friends who count before they confirm; null for no limit. */
 export const RuleInForce = z.object({ ...RuleOfListFields, most_unproven: z._default(z.nullable(z.int()), null) })
 export type RuleInForce = z.infer<typeof RuleInForce>
 
-/**
- * The answer of `POST /api/admin/referral-rule/preview`: how many people move up and down, and how many of the `first`
- * in line stay among them.
- */
+/** How many of the `first` in line stay among them. */
 export const RulePreview = z.object({ up: z.int(), down: z.int(), stay: z.int(), first: z.int() })
 export type RulePreview = z.infer<typeof RulePreview>

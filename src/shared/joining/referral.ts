@@ -2,15 +2,11 @@ import type { ReferralRule } from './referral-rule.ts'
 import { fill } from '../values/fill.ts'
 import { site } from '../site/site.ts'
 
-/** The rule until the owner sets another one. */
 export function firstRule(): ReferralRule {
   return { places: site().referral.placesPerFriend, cap: null }
 }
 
-/**
- * The rule for the next friend of a person. `places`: the places that friends have brought so far. Once they reach the
- * cap, the next friend brings none.
- */
+/** `places`: what friends have brought so far. */
 export function ruleAfter(rule: ReferralRule, places: number): ReferralRule {
   return rule.cap !== null && places >= rule.cap ? { ...rule, places: 0 } : rule
 }
@@ -19,12 +15,11 @@ export function bringsPlaces({ places, cap }: ReferralRule): boolean {
   return places > 0 && cap !== 0
 }
 
-/** The words above the code of a person at this position. `rule`: the rule for the next friend. */
+/** `rule`: for the next friend. */
 export function sharingWords(rule: ReferralRule, position: number | null): { title: string; promise: string } {
   return position === 1 ? site().thankYou.sharing.first : { title: sharingTitle(rule), promise: referralPromise(rule) }
 }
 
-/** The value of a code, in words. */
 export function referralPromise(rule: ReferralRule): string {
   const { places, cap } = rule
   const { promise, promiseCapped, promiseNoPlaces } = site().referral
@@ -33,7 +28,7 @@ export function referralPromise(rule: ReferralRule): string {
   return fill(promiseCapped, { places: inWords(places), most: inWords(cap) })
 }
 
-/** How many friends count at once if mail is set up; an empty list if all do. `most`: see `RuleInForce`. */
+/** Empty if all friends count at once. `most`: see `RuleInForce`. */
 export function atOnceWords(most: number | null): string[] {
   return most === null ? [] : [fill(site().thankYou.atOnce, { friends: most })]
 }
@@ -42,10 +37,7 @@ function sharingTitle(rule: ReferralRule): string {
   return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces
 }
 
-/**
- * The rewards in words, each with the number of friends that it needs, in ascending order. `from`: the position that
- * friends move the person up from. Nobody goes above #1.
- */
+/** Ascending. `from`: the position that friends move the person up from. */
 export function milestonesOf(rule: ReferralRule, from: number): readonly { friends: number; reward: string }[] {
   const placesFor = (friends: number) => Math.min(friends * rule.places, rule.cap ?? Infinity, from - 1)
   if (placesFor(1) === 0) return site().referral.milestonesNoPlaces

@@ -1,6 +1,5 @@
 import { site } from '../site/site.ts'
 
-/** The addresses where people can post a referral link, for each network. */
 export const shareLinks = {
   twitter: (link: string) =>
     `https://x.com/intent/tweet?${new URLSearchParams({ text: site().share.text, url: link })}`,

@@ -22,19 +22,16 @@ const Domain = z
 
 const ways = {
   ids: z.optional(Ids),
-  /** Everybody who passes these filters of the dashboard. */
   filters: z.optional(StrictFilters),
   /** Everybody who joined with any code of the person who has this code. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** Friends of an inviter in Review about whom the owner has not decided. */
+  /** Only friends about whom the owner has not decided. */
   friends: z.optional(FriendsOf),
-  /** Everybody with an address at this domain. */
   domain: z.optional(Domain),
-  /** Everybody whom this wave invited. */
   wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
 
-/** The people of an act, selected in exactly one way. The selection is resolved once, when the act is created. */
+/** Exactly one way. Resolved once, when the act is created. */
 export const Selection = z
   .strictObject(ways)
   .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
@@ -42,43 +39,32 @@ export type Selection = z.infer<typeof Selection>
 
 export const LONGEST_TAG = 40
 
-/** Normalized, so that spacing and capitals make no difference. */
 export const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })
 
 const AnyActRequest = z.discriminatedUnion('kind', [
-  /** Adds a tag, or removes it. */
   requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
   requestOf('note', { text: text(MAX_LENGTH.freeText) }),
-  /** Rejects people: they count for nobody, get no mail, and no service gets their data. */
   requestOf('reject', {}),
-  /** Ends a rejection, and lets people count whatever marks they have. */
   requestOf('accept', {}),
-  /** Ends a decision, and marks the people: they count for nobody until the owner accepts them. */
+  /** Ends a decision: they count for nobody until the owner accepts them. */
   requestOf('hold', {}),
   /**
-   * Trusts or refuses a domain: accepts or rejects the selected people now. Others who join from it get no mark, or the
-   * mark `refused-domain`. The rule is in force until it is undone, or until a later rule for the same domain.
+   * Accepts or rejects the selected people now. Others from the domain get no mark, or the mark `refused-domain`, until
+   * this is undone or a later rule for the domain.
    */
   requestOf('trust-rule', { rule: z.strictObject({ value: Domain, verdict: z.enum(['trust', 'refuse']) }) }),
-  /** Corrects a typing mistake in the address of one person. */
   requestOf('correct-email', { email: Email }),
-  /** Sets the referral rule for everybody on the list, and all who join. */
   z.strictObject({ kind: z.literal('referral-rule'), ...RuleOfListFields }),
-  /** Deletes everything about the people, here and at the services. */
   requestOf('erase', {}),
-  /** Lets people in: invites the next people in launch order. */
   z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveFields }),
-  /**
-   * Calls back the invitations whose mail has not left. Calling back a whole wave also stops it from filling empty
-   * seats.
-   */
+  /** Calling back a whole wave also stops it from filling empty seats. */
   requestOf('call-back', {}),
-  /** Sends open invitations again: to the people with these ids, or to those of the others who have not opened theirs. */
+  /** To the people with these ids, or to those of the others who have not opened theirs. */
   requestOf('resend', {}),
-  /** Sends the update with the act's id. Its own route makes it. */
+  /** Its own route makes it. */
   requestOf('update', { version: z.int(), sends_at: z.nullable(z.iso.datetime()) }),
 ])
 type WaveAsked = {
@@ -88,7 +74,6 @@ type WaveAsked = {
   sends_at?: string | null | undefined
 }
 
-/** The rules between the fields of a wave. Requests of other kinds always pass. */
 export const WAVE_CHECKS = [
   z.refine<WaveAsked>(({ kind, fills, select }) => kind !== 'wave' || !fills || !(select?.filters?.q || select?.ids), {
     path: ['fills'],
@@ -104,7 +89,6 @@ export const WAVE_CHECKS = [
   }),
 ] as const
 
-/** The body of `POST /api/admin/acts` and of its preview. */
 export const ActRequest = AnyActRequest.check(
   z.refine((request) => request.kind !== 'correct-email' || request.select.ids?.length === 1, {
     path: ['select'],
@@ -113,10 +97,9 @@ export const ActRequest = AnyActRequest.check(
   ...WAVE_CHECKS,
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
-/** The kinds that `ActRequest` does not have. `close-holds` is of version 1.0; the others have routes of their own. */
+/** `close-holds` is of version 1.0; the others have routes of their own. */
 const FURTHER_KINDS = ['import', 'export', 'settings', 'publish', 'close-holds'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
-/** The fields of a kind, without those that every kind has. */
 export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
 
 export const ACT_KINDS = [

@@ -1,7 +1,7 @@
 import type { Right } from '../owner/accounts.ts'
 import type { ActKindName } from './act-requests.ts'
 
-/** The lowest role for each kind of act. Undoing an act needs the same role as the act. */
+/** Undoing an act needs the same role. */
 export const ACT_RIGHTS: Record<ActKindName, Right> = {
   accept: { role: 'manager' },
   reject: { role: 'manager' },
@@ -20,7 +20,7 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   erase: { role: 'owner', proof: true },
   import: { role: 'owner', proof: true },
   'referral-rule': { role: 'owner' },
-  // The route itself asks for a recent proof if a changed setting needs one.
+  // The route itself asks for a proof if a changed setting needs one.
   settings: { role: 'owner' },
   publish: { role: 'owner' },
 }

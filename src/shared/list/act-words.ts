@@ -22,7 +22,6 @@ export const SKIP_REASONS = {
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
-/** The side effects of a change, and the reasons for missing ones. */
 const CHANGE_NOTES = {
   'invitation-ended': 'Their open invitation ended.',
   'invitation-open': 'Their invitation is open again.',
@@ -33,7 +32,6 @@ const CHANGE_NOTES = {
 } as const
 export type ChangeNote = keyof typeof CHANGE_NOTES
 
-/** The text beside a person of an act, by the reason or the note. */
 export const OUTCOME_WORDS: Record<string, string> = { ...SKIP_REASONS, ...CHANGE_NOTES }
 
 const WARNINGS: Partial<Record<ActKindName, string>> = {
@@ -46,7 +44,7 @@ const WARNINGS: Partial<Record<ActKindName, string>> = {
     'You can’t undo this. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
-/** The warning to confirm before an act that cannot be undone, or not completely; null for any other act. */
+/** Null for an act that can be undone completely. */
 export function warningOf(kind: ActKindName): string | null {
   return WARNINGS[kind] ?? null
 }
@@ -56,7 +54,7 @@ const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
     'This erases everybody who came only with this file, and their numbers in the line stay empty: the next person joins behind them. People stay if they have joined here since, were invited or brought a friend, or if you have since rejected, accepted, held, tagged, noted or corrected them. You cannot undo this, but you can import the file again.',
 }
 
-/** The warning before the undo of an act of this kind; null if its undo restores everything. */
+/** Null if its undo restores everything. */
 export function undoWarningOf(kind: ActKindName): string | null {
   return UNDO_WARNINGS[kind] ?? null
 }

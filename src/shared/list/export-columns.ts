@@ -1,7 +1,7 @@
 import { furtherQuestions, otherOf } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
-/** The columns before and after those of the questions that an owner added, in order. */
+/** Before and after the questions that an owner added. */
 const FIXED = {
   first: [
     'email',
@@ -39,7 +39,6 @@ const FIXED = {
 }
 export const FIXED_COLUMNS: readonly string[] = [...FIXED.first, ...FIXED.last]
 
-/** The columns of the exported list, in order. */
 export const exportColumns = perSite((): readonly string[] => [
   ...FIXED.first,
   ...furtherQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),

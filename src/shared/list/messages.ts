@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A message from the contact page. Ids sort by the time of arrival. */
+/** Ids sort by the time of arrival. */
 export const Message = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,40 +12,31 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** `open`: messages to answer. `done`: messages that the owner has finished with. */
 export const MESSAGE_LISTS = ['open', 'done'] as const
 export type MessageList = (typeof MESSAGE_LISTS)[number]
 
-/** The query of `GET /api/admin/messages`: newest first. */
 export const MessagesQuery = z.object({
   list: z._default(z.enum(MESSAGE_LISTS), 'open'),
-  /** The `next_cursor` of the previous page of the same list. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 })
 export type MessagesQuery = z.infer<typeof MessagesQuery>
 
-/** Counting stops at this number; the dashboard then shows '999+'. */
+/** Counting stops here; the dashboard then shows '999+'. */
 export const MOST_COUNTED = 1_000
 
 export const MessagesPage = z.object({
   messages: z.array(Message),
-  /** The cursor of the next page; null on the last page. */
   next_cursor: z.nullable(z.string()),
-  /** The number of messages in each list. */
   counts: z.object({ open: z.int(), done: z.int() }),
 })
 export type MessagesPage = z.infer<typeof MessagesPage>
 
-/** `GET /api/admin/messages/unread`: the number of unread messages. */
 export const UnreadMessages = z.object({ unread: z.int() })
 
 const MOST_MARKED = 200
 
-/**
- * `POST /api/admin/messages/marks`: marks the given messages, or marks all unread ones as read. All accounts share the
- * marks. A message that is done counts as read. The answer has the number of messages that changed.
- */
+/** All accounts share the marks. A message that is done counts as read. */
 export const MarkRequest = z.union([
   z.strictObject({
     ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_MARKED)),

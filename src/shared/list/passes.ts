@@ -5,7 +5,7 @@ import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
 import { choiceFilterOf, type Filters, type YES_NO } from './filters.ts'
 
-/** The fields that filters read. An entry that was stored in a browser may lack any of them. */
+/** An entry that was stored in a browser may lack any of them. */
 export type Filterable = {
   email?: string | null
   full_name?: string | null
@@ -34,7 +34,7 @@ export type Filterable = {
   referral_code?: string
 }
 
-/** Whether an entry passes all filters except the range. A missing field counts as its value in a new entry. */
+/** All filters except the range. A missing field counts as its value in a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
   const { industry, solo, price, q, source, medium, campaign, problem, goal, friends, state, tag } = filters
   return (
@@ -69,7 +69,6 @@ function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): bool
   return filter === undefined || is === (filter === 'yes')
 }
 
-/** The keys of the further questions' choices in the filters. */
 export function filteredChoices(filters: Partial<Filters>): string[] {
   return furtherChoiceQuestions().flatMap(({ name }) => {
     const choice = filters[choiceFilterOf(name)]

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { addDays, Day, dayOf, daysFrom, startOfDay } from '../values/days.ts'
 import type { Filters } from './filters.ts'
 
-/** A range of days, both ends included. Null means no limit on that side. */
+/** Both ends included. Null: no limit on that side. */
 export type Days = { from: string | null; to: string | null }
 
-/** The days that a figure covers. Null means no limit on that side. */
 export const Period = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
-  /** In the owner's time zone, like all days. */
   today: Day,
   time_zone: z.string(),
 })
@@ -32,15 +30,14 @@ export function periodOf(
   return { from: addDays(today, 1 - DAYS_BY_RANGE[range]), to: today, ...clock }
 }
 
-/** The previous period of equal length; null if the period has no beginning. */
 export function periodBefore({ from, to }: Period): { from: string; to: string } | null {
   if (from === null || to === null) return null
   return { from: addDays(from, -1 - daysFrom(from, to)), to: addDays(from, -1) }
 }
 
 /**
- * The end of the previous period that a comparison leaves out: today is not over, so the day that today is compared with
- * counts until the same time. Null if the whole previous period counts.
+ * Today is not over, so the day that it is compared with counts until the same time. Null if the whole previous period
+ * counts.
  */
 export function leftOutBefore(period: Period, now: Date): { from: Date; to: Date } | null {
   const before = periodBefore(period)
@@ -54,7 +51,6 @@ export function leftOutBefore(period: Period, now: Date): { from: Date; to: Date
   }
 }
 
-/** The days that the dashboard's figure 'New sign-ups (7d)' counts: today and the six days before. */
 export function lastSevenDays({ today }: Period): { from: string; to: string } {
   return { from: addDays(today, -6), to: today }
 }

@@ -2,10 +2,7 @@ import { isEmail, readEmail } from '../values/email.ts'
 import { normalizeEmail } from '../values/normalize-email.ts'
 import { fold } from './search-text.ts'
 
-/**
- * A search that the owner typed: a position ('#37'), a place in line ('37th'), or a text, which may also be a referral
- * code or an address.
- */
+/** A position ('#37'), a place in line ('37th'), or a text, which may be a referral code or an address. */
 export type Search =
   | { position: number }
   | { rank: number }
@@ -28,7 +25,6 @@ export function toSearch(q: string): Search {
   }
 }
 
-/** A number as people write it, such as '1,234'. */
 function toNumber(written: string | undefined): number | null {
   const digits = Number(written?.replaceAll(/\D/g, ''))
   return digits >= 1 && digits <= MAX ? digits : null

@@ -21,11 +21,10 @@ import {
 } from './tally.ts'
 
 const MOST_SOURCES = 10
-/** Beyond this number of days, a sparkline has a point per week. */
+/** Days; beyond, a sparkline has a point per week. */
 const MOST_DAILY_POINTS = 90
 const WEEK = 7
 
-/** Derives the figures of the dashboard from the counts of the filtered entries. */
 export function summarize(tally: Tally, period: Period): Figures {
   const all = tally.days.reduce<Headcount>(addHeadcounts, emptyHeadcount())
   const ranked = (counts: Counts, offered: readonly string[]) => rank(toItems(counts, all.signups), offered)
@@ -69,7 +68,6 @@ function providerItems({ signups, solo, group }: Headcount): ChartItem[] {
   ]
 }
 
-/** The figures of the dashboard for a list of entries, as if the server had only these entries. */
 export function summarizeEntries(
   entries: readonly Countable[],
   question: { filters: Partial<Filters>; period: Period; now: Date },
@@ -77,7 +75,6 @@ export function summarizeEntries(
   return summarize(tallyEntries(entries, question), question.period)
 }
 
-/** Adds entries that are not on the server to the server's answer for the same filters. */
 export function addEntries<Known extends Figures>(
   known: Known,
   entries: readonly Countable[],
@@ -87,7 +84,6 @@ export function addEntries<Known extends Figures>(
   return { ...known, ...summarize(addTallies(known.tally, tallyEntries(entries, { filters, period, now })), period) }
 }
 
-/** The counts of one question, by choice. */
 function countsOf(choices: Counts, question: string): Counts {
   const counts = [...choices].map(([key, count]) => ({ ...fromChoiceKey(key), count }))
   return new Map(counts.filter((each) => each.question === question).map(({ choice, count }) => [choice, count]))
@@ -101,7 +97,7 @@ function toItems(counts: Counts, total: number): ChartItem[] {
   return [...counts].map(([name, count]) => item(name, count, total))
 }
 
-/** Most frequent first. Ties follow the order of `offered`, then the name. Choices that nobody made are left out. */
+/** Ties follow the order of `offered`, then the name. */
 function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
   const placeOf = ({ name }: ChartItem) => (offered.includes(name) ? offered.indexOf(name) : offered.length)
   return items
@@ -130,7 +126,6 @@ function changesOf(now: Headcount, before: Headcount | null): Figures['changes']
   }
 }
 
-/** The number of industries that people named. */
 function distinct({ industries }: Headcount): number {
   return [...industries].filter(([name, count]) => count > 0 && name !== UNKNOWN).length
 }
@@ -153,7 +148,7 @@ function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
   }
 }
 
-/** The days or weeks of a period. Weeks are counted back from the end of the period. */
+/** Weeks are counted back from the end of the period. */
 function spansOf({ days }: Tally, period: Period): { from: string; to: string }[] {
   const { first, last } = limitsOf(days, period)
   const width = daysFrom(first, last) < MOST_DAILY_POINTS ? 1 : WEEK

@@ -11,36 +11,28 @@ const headcount = {
   signups: z.int(),
   solo: z.int(),
   group: z.int(),
-  /** By industry, including 'Unknown'. */
   industries: Counts,
 }
 const Headcount = z.object(headcount)
 export type Headcount = z.infer<typeof Headcount>
 
-/**
- * Plain counts of the filtered entries, from which every figure of the dashboard is derived. The tallies of two
- * separate sets of entries add up to the tally of both.
- */
+/** Every figure derives from these counts. The tallies of two separate sets of entries add up. */
 export const Tally = z.object({
-  /** The days of the period with a sign-up, in order. */
   days: z.array(z.object({ day: z.string(), ...headcount })),
-  /** The counts of the previous period of equal length, up to the same time of day as today; null if there is none. */
+  /** Up to the same time of day as today; null if there is no previous period. */
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
-  /** By the name of the price band. */
   prices: Counts,
   problems: Counts,
   goals: Counts,
-  /** By the choices of the questions that the owner added; `toChoiceKey` makes the keys. */
+  /** By `toChoiceKey`. */
   choices: Counts,
-  /** The number of people who used another person's code. */
   referred: z.int(),
-  /** By the source in the link. */
   sources: Counts,
 })
 export type Tally = z.infer<typeof Tally>
 
-/** The counted fields of an entry. An entry that was stored in a browser may lack any of them. */
+/** An entry that was stored in a browser may lack any of them. */
 export type Countable = Filterable & {
   created_at?: string | null
   date?: string | null
@@ -48,13 +40,13 @@ export type Countable = Filterable & {
 
 type Question = { filters: Partial<Filters>; period: Period; now: Date }
 
-/** The time of the sign-up: the first valid one of `created_at`, `date` and `now`. */
+/** The first valid one of `created_at`, `date` and `now`. */
 export function submittedAt({ created_at, date }: Pick<Countable, 'created_at' | 'date'>, now: Date): Date {
   const known = [created_at, date].map((text) => new Date(text ?? Number.NaN))
   return known.find((instant) => !Number.isNaN(instant.getTime())) ?? now
 }
 
-/** Counts entries one by one. A property test compares the counts of the server's SQL with these. */
+/** A property test compares the counts of the server's SQL with these. */
 export function tallyEntries(entries: readonly Countable[], { filters, period, now }: Question): Tally {
   const before = periodBefore(period)
   const leftOut = leftOutBefore(period, now)

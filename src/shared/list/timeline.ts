@@ -3,15 +3,15 @@ import type { Period } from './period.ts'
 import type { Point, Timeline } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-/** The longest period that a chart shows by day, and the longest that it shows by week, in days. */
+/** Days: the longest period shown by day, and by week. */
 const MOST_DAYS = 92
 const MOST_DAYS_IN_WEEKS = 2 * 366
 const WEEK = 7
 
-/** A spike has at least `times` the median and at least `least` sign-ups. The minimum avoids spikes in quiet weeks. */
+/** `times` the median and at least `least`, which avoids spikes in quiet weeks. */
 const SPIKE = { times: 3, least: 5 }
 
-/** The sign-ups of a period by day. A long period is shown by week, beginning on Monday, or by month. */
+/** Weeks begin on Monday. */
 export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timeline {
   const { first, last } = limitsOf(days, period)
   const length = daysFrom(first, last) + 1
@@ -36,10 +36,7 @@ export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timel
   }
 }
 
-/**
- * The first and the last day. Without limits, a period lasts from the first day with a sign-up until today, or until
- * the last day with a sign-up if that is later.
- */
+/** Without limits: from the first day with a sign-up until today, or the last such day if later. */
 export function limitsOf(days: Tally['days'], { from, to, today }: Period): { first: string; last: string } {
   const last = to ?? [today, days.at(-1)?.day ?? today].sort().at(-1)!
   return { first: from ?? days[0]?.day ?? last, last }

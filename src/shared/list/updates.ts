@@ -5,8 +5,6 @@ import { MAX_LENGTH } from '../values/text.ts'
 import { StrictFilters } from './filters.ts'
 import { LONGEST_AHEAD_DAYS, timeProblem } from './waves.ts'
 
-/** Updates: mails of the owner to everybody whom a filter finds. */
-
 const instant = z.iso.datetime()
 const count = z.int()
 
@@ -26,7 +24,7 @@ export type UpdateWords = z.infer<typeof UpdateWords>
 export const UpdateDraft = z.strictObject({
   ...words,
   filters: StrictFilters,
-  /** Whether its links lead through the site's address, which counts who pressed one. */
+  /** Its links lead through the site's address, which counts presses. */
   follows_links: z.boolean(),
 })
 export type UpdateDraft = z.infer<typeof UpdateDraft>
@@ -35,7 +33,6 @@ export type UpdateDraft = z.infer<typeof UpdateDraft>
 export const UpdateSaved = z.strictObject({ version: count })
 export const SaveUpdate = z.strictObject({ ...UpdateDraft.shape, version: count })
 
-/** `sends_at`: null for now. */
 export const SendUpdate = z.strictObject({
   version: count,
   sends_at: z.nullable(instant).check(
@@ -45,7 +42,6 @@ export const SendUpdate = z.strictObject({
   ),
 })
 
-/** Why somebody gets no update. */
 export const LEFT_OUT = {
   seeded: 'Test people',
   rejected: 'Rejected',
@@ -59,14 +55,12 @@ export type LeftOut = keyof typeof LEFT_OUT
 export const UpdatePreview = z.object({
   people: count,
   left_out: z.array(z.object({ reason: z.enum(Object.keys(LEFT_OUT) as [LeftOut, ...LeftOut[]]), people: count })),
-  /** How long sending takes by the limits for mail, in minutes. */
   minutes: count,
-  /** Somebody who gets it, for the preview of the mail. */
   example: z.nullable(z.object({ id: z.string(), email: z.string() })),
 })
 export type UpdatePreview = z.infer<typeof UpdatePreview>
 
-/** `entry_id`: as this person gets it; a made-up person if it is missing. */
+/** A made-up person without `entry_id`. */
 export const UpdateMail = z.strictObject({ ...words, entry_id: z.optional(z.uuid()) })
 export const UpdateTestMail = z.strictObject({ ...words, to: Email })
 
@@ -74,17 +68,15 @@ const UPDATE_STATES = ['draft', 'scheduled', 'sending', 'resting', 'sent'] as co
 export const REST_REASONS = ['owner', 'bounces', 'complaints', 'restored'] as const
 
 const figures = {
-  /** Everybody who was to get it when it was sent, without those who were left out. */
+  /** Without those who were left out. */
   people: count,
   sent: count,
-  /** Still to send. */
   left: count,
-  /** The mail server refused it, or their address bounced later. */
+  /** Refused by the mail server, or bounced later. */
   refused: count,
   bounced: count,
-  /** They unsubscribed or were removed before their turn. */
   skipped: count,
-  /** The server stopped in the middle of handing it over: it may have arrived, and is not repeated. */
+  /** Cut off while handing it over: it may have arrived, and is not repeated. */
   perhaps: count,
   unsubscribed: count,
   complaints: count,
@@ -98,7 +90,7 @@ export const Update = z.object({
   version: count,
   state: z.enum(UPDATE_STATES),
   rests_because: z.nullable(z.enum(REST_REASONS)),
-  /** Why mail waits at the moment, in the words of the service; null if nothing keeps it. */
+  /** In the words of the service; null if nothing keeps mail. */
   problem: z.nullable(z.string()),
   sends_at: z.nullable(instant),
   begun_at: z.nullable(instant),
@@ -107,7 +99,6 @@ export const Update = z.object({
 })
 export type Update = z.infer<typeof Update>
 
-/** The newest first, at most a hundred. */
 export const Updates = z.object({ updates: z.array(Update) })
 
 export const UpdatePeopleQuery = z.object({
@@ -121,18 +112,17 @@ export const UpdatePeople = z.object({
 })
 export type UpdatePeople = z.infer<typeof UpdatePeople>
 
-/** The names that may stand in braces: `{first_name|there}` is their first name, or "there". */
+/** `{first_name|there}`: their first name, or "there". */
 const UPDATE_NAMES = ['first_name', 'place', 'friends', 'link', 'my_place'] as const
 export type UpdateName = (typeof UPDATE_NAMES)[number]
 
-/** A piece of a paragraph, before names are filled in. `link`: its number among the update's own links. */
+/** Before names are filled in. `link`: its number among the update's own links. */
 export type Piece = { text: string; isBold?: boolean; href?: string; link?: number }
 
 const MARKED =
   /\*\*(?<bold>[^*]+)\*\*|\[(?<words>[^\]]+)\]\((?<href>[^)\s]*)\)|(?<bare>https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/g
 const BRACES = /\{([^{}|]*)(?:\|([^{}]*))?\}/g
 
-/** The paragraphs of a text, and the links in it. */
 export function readUpdate(text: string): { paragraphs: Piece[][]; links: string[] } {
   const links: string[] = []
   const paragraphs = text
@@ -155,12 +145,11 @@ export function readUpdate(text: string): { paragraphs: Piece[][]; links: string
   return { paragraphs, links }
 }
 
-/** All links that somebody may press, the button's last. */
+/** The button's last. */
 export function linksOf({ text, button_link }: UpdateWords): string[] {
   return [...readUpdate(text).links, ...(button_link ? [button_link] : [])]
 }
 
-/** Puts values for names; the fallback for an empty one. */
 export function fillNames(text: string, values: Record<UpdateName, string>): string {
   return text.replace(BRACES, (all, name: string, fallback = '') => (isName(name) ? values[name] || fallback : all))
 }
@@ -169,7 +158,6 @@ function isName(name: string): name is UpdateName {
   return UPDATE_NAMES.some((known) => known === name)
 }
 
-/** What keeps an update from being sent, by field. */
 export function problemsOf(words: UpdateWords): Partial<Record<keyof UpdateWords, string>> {
   const { subject, text, button_label, button_link } = words
   const problems = {

@@ -3,7 +3,7 @@ import { Email } from '../values/email-schema.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/** The roles, from the lowest to the highest. Each role also has the rights of the roles before it. */
+/** Ascending: each role also has the rights of those before it. */
 export const ROLES = ['reader', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,24 +11,21 @@ export function hasRole(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)
 }
 
-/** The time in which an entered password or passkey counts as a recent proof of identity. */
 export const PROOF_MINUTES = 10
 
-/** What a session needs for something. `proof`: a recent proof too. */
+/** `proof`: a recent proof of identity too. */
 export type Right = { role: Role; proof?: true }
 
-/** The part of an account that every signed-in person may see. */
 export const AccountName = z.object({ id: z.string(), name: z.string() })
 export type AccountName = z.infer<typeof AccountName>
 
-/** The account of the session. */
 export const OwnAccount = z.object({ ...AccountName.shape, email: z.nullable(z.string()), role: z.enum(ROLES) })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
 const Name = text(MAX_LENGTH.name).check(z.regex(/^\P{Cc}*$/u, 'must be one line'))
 /**
- * Stricter than the rule for visitors: a link to an account must go to exactly one address. With a second @, checking a
- * long text would take a time that grows with the square of its length.
+ * Stricter than for visitors: a link to an account must go to exactly one address. With a second @, checking takes a
+ * time that grows with the square of the length.
  */
 const AccountEmail = z.pipe(
   z.string().check(z.regex(/^\s*[^\s,;<>@]+@[^\s,;<>@]+\s*$/, 'must be one email address')),
@@ -43,10 +40,10 @@ const Password = z
     z.maxLength(LONGEST_PASSWORD),
   )
 
-/** The purposes of a link. `setup` makes the first account. */
+/** `setup` makes the first account. */
 export const LINK_PURPOSES = ['setup', 'invitation', 'recovery'] as const
 
-/** `POST /api/admin/session/link`: 200 with a `LinkInfo`, or 410 `link-over`. The link can still be used afterwards. */
+/** The link can still be used afterwards. */
 export const LinkToken = z.object({ token: z.string().check(z.maxLength(100)) })
 export const LinkInfo = z.object({
   purpose: z.enum(LINK_PURPOSES),
@@ -55,41 +52,36 @@ export const LinkInfo = z.object({
 })
 export type LinkInfo = z.infer<typeof LinkInfo>
 
-/** `POST /api/admin/session/link/use`: 204 and a session. `email`: only for a setup. */
+/** `email`: only for a setup. */
 export const LinkUse = z.object({ ...LinkToken.shape, password: Password, email: z.optional(AccountEmail) })
 export type LinkUse = z.infer<typeof LinkUse>
 
-/** `invited`: the person has not chosen a password yet. */
+/** `invited`: no password chosen yet. */
 export const ACCOUNT_STATES = ['invited', 'active', 'disabled'] as const
 
 export const ListedAccount = z.object({
   ...OwnAccount.shape,
   state: z.enum(ACCOUNT_STATES),
-  /** The number of open sessions. */
   sessions: z.int(),
-  /** The number of the account's passkeys that work at the site's current address. */
+  /** Those that work at the site's current address. */
   passkeys: z.int(),
   used_at: z.nullable(z.string()),
 })
 export type ListedAccount = z.infer<typeof ListedAccount>
 
-/** `GET /api/admin/accounts`. */
 export const Accounts = z.object({ accounts: z.array(ListedAccount) })
-/** `GET /api/admin/accounts/names`: all accounts, because any of them may have acted. */
+/** All accounts, because any of them may have acted. */
 export const AccountNames = z.object({ accounts: z.array(AccountName) })
 
-/** `POST /api/admin/accounts/invitations`: 200 with a `MadeLink`. */
 export const InviteRequest = z.object({ name: Name, email: AccountEmail, role: z.enum(ROLES) })
 export type InviteRequest = z.infer<typeof InviteRequest>
-/** `mailed`: whether the mail server accepted a mail with the link. */
 export const MadeLink = z.object({ link: z.string(), mailed: z.boolean() })
 export type MadeLink = z.infer<typeof MadeLink>
 
-/** `PATCH /api/admin/accounts/:id`: 204. */
 export const AccountChange = z.object({ role: z.optional(z.enum(ROLES)), disabled: z.optional(z.boolean()) })
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** `PATCH /api/admin/account`: 204. A new password ends all other sessions of the account. */
+/** A new password ends all other sessions of the account. */
 export const OwnChange = z.object({
   name: z.optional(Name),
   email: z.optional(AccountEmail),
@@ -97,7 +89,6 @@ export const OwnChange = z.object({
 })
 export type OwnChange = z.infer<typeof OwnChange>
 
-/** `GET /api/admin/account/sessions`. `is_this`: whether it is the session of this request. */
 export const OwnSessions = z.object({
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), created_at: z.string(), used_at: z.string(), is_this: z.boolean() }),

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/**
- * The host of passkeys that are created at this address of the site. Null if browsers allow no passkeys there: without
- * https, or if the host is an IP address.
- */
+/** Null if browsers allow no passkeys there: without https, or for an IP address. */
 export function passkeyHost(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl)
   if (hostname === 'localhost') return hostname
@@ -22,7 +19,6 @@ const answerWith = <Shape extends z.core.$ZodLooseShape>(response: Shape) =>
     clientExtensionResults: z.object({}),
   })
 
-/** The answer of a browser when somebody uses a passkey. */
 export const PasskeyAnswer = answerWith({
   authenticatorData: Encoded,
   signature: Encoded,
@@ -30,15 +26,11 @@ export const PasskeyAnswer = answerWith({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/**
- * The options for using or creating a passkey, in the format of @simplewebauthn/browser. The browser's answer is valid
- * once, within ten minutes, and only from the same browser.
- */
+/** In the format of @simplewebauthn/browser. The answer is valid once, within ten minutes, from the same browser. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const Name = text(MAX_LENGTH.name)
 
-/** `POST /api/admin/account/passkeys`: 204, or 403 `wrong-passkey`. */
 export const NewPasskey = z.object({
   name: Name,
   answer: answerWith({
@@ -48,10 +40,8 @@ export const NewPasskey = z.object({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** `PATCH /api/admin/account/passkeys/:id`: 204. */
 export const PasskeyName = z.object({ name: Name })
 
-/** `host`: the host where the passkey works. `is_usable`: whether it works at the site's current address. */
 export const OwnPasskey = z.object({
   id: z.string(),
   name: z.string(),
@@ -62,9 +52,5 @@ export const OwnPasskey = z.object({
 })
 export type OwnPasskey = z.infer<typeof OwnPasskey>
 
-/**
- * `GET /api/admin/account/passkeys`. `host`: the host where new passkeys work; null if no passkey can work at the
- * site's current address.
- */
 export const OwnPasskeys = z.object({ passkeys: z.array(OwnPasskey), host: z.nullable(z.string()) })
 export type OwnPasskeys = z.infer<typeof OwnPasskeys>

@@ -1,4 +1,3 @@
-/** The pages of the dashboard's Settings that have fields, in order. */
 export const SETTING_PAGES = {
   general: 'General',
   mail: 'Mail',
@@ -16,22 +15,21 @@ type Field = {
   page: SettingPage
   label: string
   hint: string
-  /** Whether a change needs a recent proof of identity. */
+  /** A change needs a recent proof of identity. */
   isGuarded?: boolean
 } & (
   | { kind: 'text'; example?: string }
-  /** A whole number. `unit`: what it counts, such as `days`. */
   | { kind: 'number'; from: number; to: number; default: number; unit?: string }
   | { kind: 'switch'; default: boolean }
   /** A server's address with a user and a password, which are never shown. */
   | { kind: 'login' }
-  /** Can be set and replaced, but is never shown. `made`: the browser makes it up. */
+  /** Never shown. `made`: the browser makes it up. */
   | { kind: 'secret'; made?: true }
 )
 
 /**
- * The settings that the dashboard can change; all others can only be set in the environment. Numbers and switches need
- * no more than a line here. Other kinds have their rule in `SCHEMA` of src/server/config/schema.ts.
+ * All others are set in the environment only. Kinds other than numbers and switches have their rule in `SCHEMA` of
+ * server/config/schema.ts.
  */
 export const SETTING_FIELDS = {
   PUBLIC_URL: {
@@ -238,7 +236,6 @@ export function fieldOf(name: FieldName): Field {
   return SETTING_FIELDS[name]
 }
 
-/** Whether a setting's value is never shown in full, not even to the owner. */
 export function isSecret(name: FieldName): boolean {
   return ['login', 'secret'].includes(fieldOf(name).kind)
 }

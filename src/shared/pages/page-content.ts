@@ -4,16 +4,14 @@ import type { Place, PlaceReceipt, ToConfirm } from '../joining/place.ts'
 import type { JoinedPlace } from '../joining/joined-place.ts'
 import type { Invitation } from '../list/waves.ts'
 
-/** Errors by the name of the field; `form` is about the whole form. */
+/** By field; `form`: about the whole form. */
 export type Faults = Record<string, string>
 
-/** What was typed and chosen, by the name of the field. */
 export type Typed = Record<string, string | boolean | string[] | null>
 
-/** `proof`: the CSRF token in the forms of this browser. */
+/** `proof`: the CSRF token of this browser. */
 type Held = { proof: string; faults?: Faults }
 
-/** What the server draws into a page for one visitor, as forms that work without scripts. */
 export type PageContent =
   | { kind: 'email'; typed: Typed; faults: Faults }
   | { kind: 'question'; question: AskedQuestion }
@@ -28,7 +26,6 @@ export type PageContent =
   | { kind: 'letter'; typed: Typed; faults: Faults; isSent: boolean }
 
 export type AskedQuestion = {
-  /** From 0 on. */
   step: number
   email: string
   code: string
@@ -38,19 +35,16 @@ export type AskedQuestion = {
   faults: Faults
   /** The email that no mail can reach, about which the form asks; sent once more, it is taken as it is. */
   asked: string | null
-  /** Whether the email was left on another site. */
   isElsewhere: boolean
 }
 
-/** The words of the privacy page. `numbered`: the number of the text; null if it has none yet. */
+/** `numbered`: null if the text has no number yet. */
 export type PrivacyText = { sections: PrivacySection[]; numbered: { number: number; shown_at: string } | null }
 
-/** The form in a frame of another site. */
 export type FrameProps = {
   words: EmbedData['words']
   count: number
-  /** The origin of the site around the frame; null if it is unknown or not listed. */
+  /** Null if unknown or not listed. */
   site: string | null
-  /** The fields from the frame's URL: a friend's code and the campaign. */
   brought: [string, string][]
 }

@@ -14,7 +14,7 @@ import { MAX_LENGTH } from '../values/text.ts'
 import { Update } from '../list/updates.ts'
 import { Ids, Wave, waveFields, waveMailFields } from '../list/waves.ts'
 
-/** The shapes of `/api/v1`, for programs with a key. Fields may be added, but no field is removed or changed. */
+/** `/api/v1`: fields may be added, but none is removed or changed. */
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -23,7 +23,6 @@ export const IdempotencyKey = z.looseObject({
   'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 
-/** A person in the answers of the API. */
 export const ApiEntry = z.object({
   ...z.pick(Entry, {
     id: true,
@@ -41,24 +40,21 @@ export const ApiEntry = z.object({
     tags: true,
     confirmed_at: true,
   }).shape,
-  /** The place in launch order, starting at 1; null if the person cannot be invited at present. */
+  /** In launch order; null if the person cannot be invited at present. */
   place_in_line: z.nullable(count),
-  /** The source in the link that the person followed. */
   source: z.nullable(z.string()),
   joined_at: instant,
   answers: z.object(answers),
 })
 export type ApiEntry = z.infer<typeof ApiEntry>
 
-/** `GET /api/v1/entries`. */
 export const ApiEntries = z.object({ entries: z.array(ApiEntry), next_cursor: z.nullable(z.string()) })
 
-/** `POST /api/v1/entries`: a program adds a person to the list. */
 export const ApiJoin = z.pipe(
   schemaPerSite(() => z.strictObject(personFields()).check(otherIsSpecified)),
   z.transform(toJoinRequest),
 )
-/** `is_new`: false if the person was on the list already. Their answers are then updated. */
+/** False if the person was on the list already. Their answers are then updated. */
 export const ApiJoined = z.object({
   id: z.string(),
   position: count,
@@ -74,40 +70,35 @@ const changes = {
   email: z.optional(Email),
 }
 
-/** `PATCH /api/v1/entries/:id`: exactly one change. It is stored as an act. */
+/** Exactly one change. It is stored as an act. */
 export const ApiChange = z
   .strictObject(changes)
   .check(z.refine((body) => Object.keys(body).length === 1, `must have one of ${Object.keys(changes).join(', ')}`))
 export type ApiChange = z.infer<typeof ApiChange>
 
-/** An act and its progress. */
 export const ApiAct = z.object({
   id: z.string(),
   kind: z.string(),
-  /** `stopping`: the act stops when the current batch ends. */
+  /** `stopping`: until the current batch ends. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: count,
   changed: count,
   unchanged: count,
   skipped: count,
-  /** The reasons for which people were skipped, with the number of people for each. */
   reasons: z.array(z.object({ reason: z.string(), entries: count })),
-  /** The reason that the last attempt failed. The server retries by itself. */
   problem: z.nullable(z.string()),
   created_at: instant,
   finished_at: z.nullable(instant),
 })
 
-/** The person after a change, and the act that made it. */
 export const ApiChanged = z.object({ entry: ApiEntry, act: ApiAct })
 
-/** The ways to select the people of an act. A request uses exactly one. */
+/** A request uses exactly one. */
 const ways = {
   ids: z.optional(Ids),
   filters: z.optional(ApiFilters),
   /** Everybody who joined with any code of the person who has this code. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** Everybody whom this wave invited. */
   wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
 const ApiSelection = z
@@ -117,7 +108,6 @@ const ApiSelection = z
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: ApiSelection, ...fields })
 
-/** `POST /api/v1/acts`: 202 with an `ApiAccepted`. */
 export const ApiActRequest = z
   .discriminatedUnion('kind', [
     requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
@@ -129,7 +119,7 @@ export const ApiActRequest = z
     requestOf('call-back', {}),
     z.strictObject({
       kind: z.literal('wave'),
-      /** The first people in launch order who pass the filters; `ids` limits the wave to the people with these ids. */
+      /** The first in launch order who pass the filters; `ids` limits the wave to these people. */
       select: z.strictObject({
         filters: z.prefault(ApiFilters, {}),
         count: z.int().check(z.minimum(1), z.maximum(100_000)),
@@ -142,7 +132,6 @@ export const ApiActRequest = z
   .check(...WAVE_CHECKS)
 export type ApiActRequest = z.infer<typeof ApiActRequest>
 
-/** The scope that each kind of act needs. */
 export const ACT_SCOPES: Record<ApiActRequest['kind'], Scope> = {
   tag: 'write',
   note: 'write',
@@ -154,17 +143,15 @@ export const ACT_SCOPES: Record<ApiActRequest['kind'], Scope> = {
   wave: 'invite',
 }
 
-/** The answer of `POST /api/v1/acts` and `DELETE /api/v1/entries/:id`. Read the act for its progress. */
 export const ApiAccepted = z.object({ act_id: z.string() })
 
-/** `GET /api/v1/figures`. */
 export const ApiFigures = z.object({
   period: Period,
   signups: count,
   ...Questionable.shape,
   solo_providers: count,
   group_practices: count,
-  /** The sign-ups of today and the six days before, whatever the period is. */
+  /** Whatever the period is. */
   new_last_7_days: count,
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),
@@ -172,13 +159,11 @@ export const ApiFigures = z.object({
   prices: z.array(ChartItem),
   origins: z.array(ChartItem),
   sources: z.array(ChartItem),
-  /** The ranked choices of each question that the owner added. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   timeline: Timeline,
   funnel: Funnel,
 })
 
-/** `GET /api/v1/waves`: newest first. A wave has the id of its act. */
 export const ApiWaves = z.object({
   waves: z.array(
     z.pick(Wave, {
@@ -201,7 +186,7 @@ export const ApiWaves = z.object({
   next_cursor: z.nullable(z.string()),
 })
 
-/** `GET /api/v1/updates`: the newest first, without drafts. */
+/** Without drafts. */
 export const ApiUpdates = z.object({
   updates: z.array(
     z.pick(Update, {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { AccountName } from '../owner/accounts.ts'
 import { text } from '../values/text-schema.ts'
 
-/** The permissions that a key can have. */
 export const SCOPES = ['read', 'join', 'write', 'invite', 'erase'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -12,27 +11,20 @@ const instant = z.iso.datetime()
 const ListedKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The first characters of the key, by which people recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** The account of the owner who made the key. */
   account: AccountName,
-  /** `stopped`: the account that made the key is disabled or no longer an owner. */
+  /** `stopped`: its account is disabled or no longer an owner. */
   state: z.enum(['active', 'expired', 'stopped']),
   created_at: instant,
-  /** The last use, accurate to the minute; null if the key was never used. */
+  /** To the minute. */
   used_at: z.nullable(instant),
   expires_at: z.nullable(instant),
 })
 export type ListedKey = z.infer<typeof ListedKey>
 
-/** `GET /api/admin/keys`: newest first. */
 export const Keys = z.object({ keys: z.array(ListedKey) })
 
-/**
- * `POST /api/admin/keys`: 201 with a `MadeKey`. `days`: the number of days until the key expires; null if it never
- * does.
- */
 export const NewKey = z.strictObject({
   name: text(LONGEST_KEY_NAME),
   scopes: z.array(z.enum(SCOPES)).check(
@@ -43,6 +35,6 @@ export const NewKey = z.strictObject({
 })
 export type NewKey = z.infer<typeof NewKey>
 
-/** `key`: the key itself. Only this answer shows it. */
+/** Only this answer shows the key. */
 export const MadeKey = z.object({ id: z.string(), key: z.string() })
 export type MadeKey = z.infer<typeof MadeKey>

@@ -15,7 +15,6 @@ import { PasskeyOptions, PasskeyAnswer, OwnPasskeys, NewPasskey, PasskeyName } f
 import { PasskeySignIn, SessionState, SignIn, Proof } from '../owner/admin.ts'
 import type { Routes } from './route.ts'
 
-/** Signing in, and accounts. */
 export const accounts = {
   signOut: { method: 'DELETE', path: '/api/admin/session', who: 'visitor' },
   session: { method: 'GET', path: '/api/admin/session', who: 'visitor', answer: SessionState },

@@ -36,7 +36,6 @@ import {
 } from '../list/reviews.ts'
 import type { Routes } from './route.ts'
 
-/** Figures, people, acts, waves and imports. */
 export const people = {
   live: { method: 'GET', path: '/api/admin/live', who: 'reader', answer: 'file' },
   summary: { method: 'GET', path: '/api/admin/summary', who: 'reader', query: Filters, answer: Summary },

@@ -28,7 +28,6 @@ const OfService = z.object({ service: z.enum(SERVICES) })
 const OfChoosingService = z.object({ service: z.enum(CHOOSING) })
 const ByHand = { 200: ByHandResult, 404: ByHandResult, 409: ByHandResult }
 
-/** Messages, deliveries and services. */
 export const sending = {
   messages: { method: 'GET', path: '/api/admin/messages', who: 'manager', query: MessagesQuery, answer: MessagesPage },
   unreadMessages: { method: 'GET', path: '/api/admin/messages/unread', who: 'manager', answer: UnreadMessages },

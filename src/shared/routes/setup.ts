@@ -26,7 +26,6 @@ import {
 } from '../programs/webhooks.ts'
 import type { Routes } from './route.ts'
 
-/** Settings, the site, backups, keys and webhooks. */
 export const setup = {
   settings: { method: 'GET', path: '/api/admin/settings', who: 'owner', answer: SettingsView },
   changeSettings: {

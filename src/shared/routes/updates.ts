@@ -16,7 +16,6 @@ import { StrictFilters } from '../list/filters.ts'
 import { TestResult } from '../owner/integrations.ts'
 import type { Routes } from './route.ts'
 
-/** Updates by mail. */
 export const updates = {
   updates: { method: 'GET', path: '/api/admin/updates', who: 'reader', answer: Updates },
   createUpdate: {

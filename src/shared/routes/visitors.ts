@@ -19,10 +19,9 @@ import { RuleInForce } from '../joining/referral-rule.ts'
 import { PlaceExport } from '../joining/place-export.ts'
 import type { Routes } from './route.ts'
 
-/** Accepts any text, and a missing or repeated token: each gets the same readable answer as a forged token. */
+/** A missing or repeated token gets the same readable answer as a forged one. */
 const MailToken = z.object({ token: z.optional(z.unknown()) })
 
-/** What visitors call, and the services that tell us of them. */
 export const visitors = {
   count: { method: 'GET', path: '/api/waitlist/count', who: 'visitor', answer: CountResponse },
   formStamp: { method: 'GET', path: '/api/waitlist/stamp', who: 'visitor', query: StampQuery, answer: StampResponse },

@@ -7,18 +7,14 @@ import { own } from '../values/own.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/** The answers without a column of their own. Old entries may lack this field. */
+/** Old entries may lack this field. */
 export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 const NOT_A_CHOICE = 'is not one of the choices'
 
-/**
- * The fields of the stored questions in a request: one with the name of each question, and one for the text beside
- * Other.
- */
 export const answerFields = perSite(() => fieldsWith(openChoicesOf))
 
-/** Like `answerFields`, but for corrections: a person may keep a choice that is no longer offered. */
+/** A person may keep a choice that is no longer offered. */
 export const correctedFields = perSite(() => fieldsWith(choicesOf))
 
 type Choices = typeof choicesOf

@@ -11,18 +11,15 @@ import { own } from '../values/own.ts'
 
 export type AnswerValue = string | boolean | string[]
 
-/**
- * Answers to questions without their own column, by the question's name, including questions that are no longer asked.
- */
+/** By the question's name, including questions that are no longer asked. */
 export type FurtherAnswers = Record<string, AnswerValue> | null
 
-/** Answers as they are stored: under the names of their columns, and all others in `further_answers`. */
 export type Answers = typeof NO_COLUMNS & { further_answers: FurtherAnswers }
 
-/** Answers as a client sends them, by the name of the question or of the field for the text beside Other. */
+/** By the name of the question or of the field for the text beside Other. */
 export type SentAnswers = Record<string, unknown>
 
-/** Converts sent answers to stored ones. The result always has the same keys in the same order. */
+/** Always the same keys in the same order. */
 export function toAnswers(sent: SentAnswers): Answers {
   const columns: Record<string, unknown> = { ...NO_COLUMNS }
   const further: Record<string, AnswerValue> = {}
@@ -39,15 +36,11 @@ export function toAnswers(sent: SentAnswers): Answers {
   return { ...(columns as typeof NO_COLUMNS), further_answers }
 }
 
-/** Converts stored answers to sent ones. */
 export function toSentAnswers({ further_answers, ...columns }: Answers): SentAnswers {
   return { ...columns, ...further_answers }
 }
 
-/**
- * Replaces some of the stored answers. A choice must be sent together with the text beside Other. Answers to questions
- * that are no longer asked stay.
- */
+/** A choice is sent with the text beside Other. Answers to questions that are no longer asked stay. */
 export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
   const { further_answers, ...columns } = toAnswers({ ...toSentAnswers(stored), ...sent })
   const asked = new Set(storedQuestions().flatMap((question) => [question.name, otherOf(question)]))
@@ -57,15 +50,14 @@ export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
   return { ...columns, further_answers: Object.keys(further).length > 0 ? further : null }
 }
 
-/** The sent choices of a question with Other, and the text beside Other. */
 export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
   return { chosen: own(sent, name) as string[] | string, other: own(sent, field) as string | null | undefined }
 }
 
-/** Separates a question's name from one of its choices. Nobody can type this character. */
+/** Nobody can type this character. */
 const SEPARATOR = '\x1f'
 
-/** The key of a choice in counts and filters, unique among the choices of all questions. */
+/** Unique among the choices of all questions. */
 export function toChoiceKey(question: string, choice: string): string {
   return `${question}${SEPARATOR}${choice}`
 }
@@ -75,10 +67,7 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
   return { question, choice }
 }
 
-/**
- * The keys of all choices that an entry has for questions without a column, without repeats. An entry that was stored
- * in a browser may lack the field.
- */
+/** An entry that was stored in a browser may lack the field. */
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
   return furtherChoiceQuestions().flatMap(({ name }) =>
@@ -86,23 +75,18 @@ export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAns
   )
 }
 
-/** The answer under a question's name, wherever it is stored. */
 export function answerTo(answers: Partial<Answers>, name: string): AnswerValue | readonly string[] | null {
   if (Object.hasOwn(NO_COLUMNS, name)) return answers[name as keyof typeof NO_COLUMNS] ?? null
   return own(answers.further_answers ?? {}, name) ?? null
 }
 
-/** The chosen values: 'Yes' or 'No', one value, or several. */
 export function chosenIn(answer: AnswerValue | readonly string[] | null | undefined): readonly string[] {
   if (typeof answer === 'boolean') return [answer ? 'Yes' : 'No']
   if (typeof answer === 'string') return [answer]
   return answer ?? []
 }
 
-/**
- * The chosen labels of a question, as a visitor reads them. A choice that is no longer offered is shown as it was
- * stored.
- */
+/** A choice that is no longer offered is shown as stored. */
 export function chosenLabels(answers: Partial<Answers>, question: ChoiceQuestion): string[] {
   const choices = choicesOf(question)
   return chosenIn(answerTo(answers, question.name)).map(

@@ -12,20 +12,18 @@ export type Colors = {
   }
 }
 
-/** The contrast that WCAG's level AA requires for text, and for the edge of a field. */
+/** WCAG level AA, for text and for the edge of a field. */
 const TEXT = 4.5
 const EDGE = 3
-/** The least contrast with which a surface stands out from the colour around it. */
 const SURFACE = 1.2
-/** The contrast of the default brand colour, as a surface that is mixed into the paper, to the text on it. */
+/** Of the default brand colour mixed into the paper, to the text on it. */
 const WASH = 9
-/** A contrast that text keeps in mail programs that darken or lighten what is neither light nor dark. */
+/** Kept in mail programs that darken or lighten what is neither light nor dark. */
 const MAIL = 7
 
 /**
- * All colours of a site with this brand colour. Text on the brand colour is white where that can be read, and ink
- * otherwise: each colour is readable with one of them. For the default brand colour, these are the colours of
- * src/site/colors.ts, which were chosen by hand.
+ * Text on the brand colour is white where that can be read, else ink: each colour is readable with one of them. The
+ * default brand colour gives src/site/colors.ts, which were chosen by hand.
  */
 export function colorsOf(brandColor: string): Colors {
   if (brandColor === base.light.velvet) return base
@@ -61,12 +59,11 @@ export function colorsOf(brandColor: string): Colors {
   }
 }
 
-/** Whether a colour has this contrast to all of these backgrounds. */
 function isOn(backgrounds: string[], least: number) {
   return (color: string) => backgrounds.every((background) => contrast(color, background) >= least)
 }
 
-/** The colours on a brand colour in light and dark mode, with dark text. On a few colours, only black can be read. */
+/** On a few colours, only black can be read. */
 function onLightVelvet(velvets: string[]): Colors['onVelvet'] {
   const dark = (color: string, least: number) => darker(color, isOn(velvets, least))
   const { ink, muted, edge, danger } = base.onVelvet
@@ -80,7 +77,7 @@ function onLightVelvet(velvets: string[]): Colors['onVelvet'] {
   }
 }
 
-/** The same with white text. Fields and what is cream elsewhere are a deeper shade of the brand colour here. */
+/** Fields and what is cream elsewhere are a deeper shade of the brand colour here. */
 function onDeepVelvet(velvets: [string, string]): Colors['onVelvet'] {
   const [velvet, inDark] = velvets
   const stands = (tried: string) => contrast(tried, velvet) >= SURFACE

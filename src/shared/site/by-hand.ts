@@ -9,7 +9,6 @@ const position = z.int().check(z.minimum(1))
 const optionalCode = z.nullish(text(MAX_LENGTH.referralCode, { blank: true }))
 const placed = { position, referralCode: text(MAX_LENGTH.referralCode), usedReferralCode: optionalCode }
 
-/** The bodies of `POST /functions/v1/<name>`. `sync-to-beehiiv` takes no body. */
 export const BY_HAND_BODIES = {
   'send-waitlist-email': schemaPerSite(() => z.object({ email: Email, ...answerFields(), ...placed })),
   'send-referral-notification': z.object({
@@ -23,36 +22,30 @@ export const BY_HAND_BODIES = {
   ),
 }
 
-/** The answer of `POST /functions/v1/<name>`, except for `sync-to-beehiiv`. */
 export const ByHandResult = z.object({
   success: z.boolean(),
   error: z.optional(z.object({ message: z.string() })),
 })
 export type ByHandResult = z.infer<typeof ByHandResult>
 
-/** The result of syncing everybody to Beehiiv. */
 export const SyncResult = z.object({
   success: z.boolean(),
-  /** The number of entries that Beehiiv accepted. */
   synced: z.int(),
-  /** The number of entries that Beehiiv did not accept. */
   errors: z.int(),
-  /** The errors of single entries. */
   details: z.optional(z.array(z.string())),
   error: z.optional(z.object({ message: z.string() })),
 })
 export type SyncResult = z.infer<typeof SyncResult>
 
-/** `POST /functions/v1/sync-to-beehiiv`: 200 with a `SyncResult`; if it takes over ten seconds, 202 with this body. */
+/** If it takes over ten seconds: 202 with this body. */
 export const SyncStarted = z.object({ run_id: z.string() })
 
-/** `GET /api/admin/sync`: the last sync to Beehiiv; null before the first. `result` is null during the sync. */
+/** Null before the first sync; `result` is null during one. */
 export const SyncState = z.object({
   run: z.nullable(
     z.object({
       run_id: z.string(),
       started_at: z.iso.datetime(),
-      /** The number of entries synced so far, and the number of all entries. */
       done: z.int(),
       total: z.int(),
       result: z.nullable(SyncResult),

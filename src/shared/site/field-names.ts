@@ -1,7 +1,6 @@
 import { own } from '../values/own.ts'
 import type { SiteDocument } from './site.ts'
 
-/** The groups of the site's texts in the editor. */
 export const GROUPS = {
   first: 'First page',
   joined: 'After joining',
@@ -10,7 +9,7 @@ export const GROUPS = {
   contact: 'Other pages',
 } as const
 
-/** The group of each part of the document that has words. Parts with fields of their own are left out. */
+/** Parts with fields of their own are left out. */
 export const GROUP_OF: Record<
   Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy'>,
   keyof typeof GROUPS
@@ -50,7 +49,7 @@ const OWN_NAMES: Record<string, string> = {
   'landing.film.address': 'Film',
 }
 
-/** What the owner calls the place of a problem or a change: 'First page: Problem, pains 1, text'. */
+/** Such as 'First page: Problem, pains 1, text'. */
 export function fieldName(path: string, { questions }: Pick<SiteDocument, 'questions'>): string {
   const [part = '', index = '', name = '', choice] = path.split('.')
   if (part === 'questions') {
@@ -63,10 +62,7 @@ export function fieldName(path: string, { questions }: Pick<SiteDocument, 'quest
   return own(OWN_NAMES, path) ?? (group === null ? labelOf(path) : `${group}: ${labelOf(path)}`)
 }
 
-/**
- * The label of a text's field: `landing.problem.pains.0.text` becomes 'Problem, pains 1, text'. `from`: how many names
- * of the path to leave out.
- */
+/** `landing.problem.pains.0.text` becomes 'Problem, pains 1, text'. `from`: names of the path to leave out. */
 export function labelOf(path: string, from = 1): string {
   const names = path.split('.')
   const words = names

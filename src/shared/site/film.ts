@@ -1,18 +1,14 @@
-/** The drawn film of the product, which the build brings along. */
 export const DRAWN_FILM = '/film/film.mp4'
 
-/**
- * A film that can be played. `host`: the other host that it comes from, exactly as the content security policy and the
- * privacy page name it; null for a file of this server.
- */
+/** `host`: as the content security policy and the privacy page name it; null for a file of this server. */
 export type Film = { player: 'video' | 'frame'; src: string; host: string | null }
 
 export const FILM_PROBLEM =
   'must be a link to a film on YouTube or Vimeo, or an https address that ends in .mp4 or .webm'
 
 /**
- * The film at an address as people copy it, such as a link to share. Null if nothing here can play it. Players are
- * asked not to recognise visitors: YouTube by its host without cookies, Vimeo by `dnt`.
+ * Null if nothing here can play it. Players are asked not to recognise visitors: YouTube by its host without cookies,
+ * Vimeo by `dnt`.
  */
 export function filmAt(address: string): Film | null {
   if (address === DRAWN_FILM) return { player: 'video', src: address, host: null }
@@ -42,7 +38,7 @@ function youTube({ hostname, pathname, searchParams }: URL): URL | null {
   return new URL(`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`)
 }
 
-/** A film that is not listed has a second part in its address, which the player takes as `h`. */
+/** A film that is not listed has a second part, which the player takes as `h`. */
 function vimeo({ hostname, pathname, searchParams }: URL): URL | null {
   const path = /^(?:www\.)?vimeo\.com$/.test(hostname) ? /^\/(\d+)(?:\/(\w+))?\/?$/ : /^\/video\/(\d+)()\/?$/
   if (!/^(?:www\.|player\.)?vimeo\.com$/.test(hostname)) return null

@@ -1,4 +1,3 @@
-/** The address of the picture of a logo for the header, in normal or double resolution. */
 export function logoPath(hash: string, scale: 1 | 2): string {
   return `/site/logo-${hash}${scale === 2 ? '-2x' : ''}.webp`
 }

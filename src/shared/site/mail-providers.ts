@@ -1,20 +1,19 @@
-/** A mail service, with the values from its own documentation. */
+/** The values are from its own documentation. */
 export type MailProvider = {
   id: string
   name: string
-  /** The SMTP server; the European one if the service has several regions. */
+  /** The European one if the service has several regions. */
   host: string
   port: number
-  /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login. */
+  /** `tls`: encrypted from the first byte. `starttls`: before the login. */
   encryption: 'tls' | 'starttls'
-  /** The user and the password to enter, and where the service shows them. */
   user: string
   password: string
-  /** The user, if it is the same for all customers. */
+  /** The same for all customers. */
   fixedUser?: string
-  /** The part that the SPF record of the sender's domain must include; null if the service needs none there. */
+  /** What the SPF record of the sender's domain must include; null for nothing. */
   spf: string | null
-  /** Where the service shows its DKIM records, and the selectors that are the same for all customers. */
+  /** The selectors that are the same for all customers. */
   dkim: { where: string; selectors: string[] }
 }
 
@@ -123,7 +122,6 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
   },
 ]
 
-/** The mail service that a server belongs to, by the domain of the host; null if it is not in the list. */
 export function providerOf(host: string): MailProvider | null {
   const domainOf = (name: string) => name.toLowerCase().split('.').slice(-2).join('.')
   return MAIL_PROVIDERS.find((provider) => domainOf(provider.host) === domainOf(host)) ?? null

@@ -1,12 +1,11 @@
 import { choicesOf, isChoiceQuestion, type Labelled } from './questions.ts'
 import { site } from './site.ts'
 
-/** The stored values of all choices of a question, including archived choices. */
+/** Including archived choices. */
 export function offered(name: 'job_industry' | 'problems' | 'goals'): readonly string[] {
   return choicesTo(name).map(({ value }) => value)
 }
 
-/** The price bands, cheapest first. */
 export function priceBands(): readonly Labelled[] {
   return choicesTo('price_range')
 }

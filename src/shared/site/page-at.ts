@@ -1,6 +1,5 @@
 import { pageList } from './pages.ts'
 
-/** The page at this path. */
 export function pageAt(path: string): (typeof pageList)[number] | undefined {
   return pageList.find((page) => page.path === path || (page.hasParts && path.startsWith(`${page.path}/`)))
 }

@@ -3,16 +3,14 @@ import type { PageName } from './pages.ts'
 export type PageWords = Record<
   PageName | 'notFound',
   {
-    /** Used for the browser's tab, search engines and analytics. */
     title: string
-    /** For search engines and the sitemap. Null tells search engines to leave the page out. */
+    /** Null tells search engines to leave the page out. */
     description: string | null
   }
 >
 
 type Words = { brand: { name: string; pitch: string }; contact: { title: string; lead: string } }
 
-/** The title and the description of each page, for its metadata. */
 export function pageWords({ brand, contact }: Words): PageWords {
   const page = (title: string, description: string | null = null) => ({
     title: `${title} | ${brand.name}`,

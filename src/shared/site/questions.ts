@@ -3,13 +3,12 @@ import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** The asked questions whose answers are stored in the entry. The full name has a table of its own. */
+/** The full name has a table of its own. */
 export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
 
-/** Like `storedQuestions`, but including archived questions, whose answers stay. */
 export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== 'full_name'))
 
-/** The answers with a column of their own, each with its value if unanswered. All other answers share one column. */
+/** Each with its value if unanswered. All other answers share one column. */
 export const NO_COLUMNS = {
   business_name: null as string | null,
   is_solo_provider: null as boolean | null,
@@ -21,12 +20,10 @@ export const NO_COLUMNS = {
   price_range: null as string | null,
 }
 
-/** The questions that an owner added, including archived ones. Their answers have no columns of their own. */
 export const furtherQuestions = perSite(() =>
   everyStoredQuestion().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)),
 )
 
-/** The further questions that have a chart and a filter. */
 export const furtherChoiceQuestions = perSite(() => furtherQuestions().filter(isChoiceQuestion))
 
 export function isChoiceQuestion(question: Question): question is ChoiceQuestion {
@@ -40,35 +37,29 @@ const YES_NO = [
 
 export type Labelled = Exclude<Choice, string>
 
-/** The choices that are offered to a visitor. */
 export function openChoicesOf(question: ChoiceQuestion): Labelled[] {
   return choicesOf(question).filter(({ archived }) => !archived)
 }
 
-/** All choices, including archived ones: the stored value, and the label that a visitor reads. */
 export function choicesOf(question: ChoiceQuestion): Labelled[] {
   if (question.kind === 'yes-no') return YES_NO
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
 }
 
-/** The text of the question that asks for the full name. */
 export function nameQuestion(): string {
   return site().questions.find(({ name }) => name === 'full_name')!.question
 }
 
-/** The name of the answer with the text beside Other; null if the question has none. */
 export function otherOf(question: Question): string | null {
   return ('other' in question && question.other) || null
 }
 
 type Answered = { chosen: readonly string[] | string | null | undefined; other?: string | null | undefined }
 
-/** Whether Other is chosen but not described. */
 export function isOtherMissing({ chosen, other }: Answered): boolean {
   return hasOther(chosen) && !other?.trim()
 }
 
-/** The text beside Other; null if Other is not chosen. */
 export function keptOther({ chosen, other }: Answered): string | null {
   return hasOther(chosen) ? (other ?? null) : null
 }
@@ -77,10 +68,7 @@ export function hasOther(chosen: Answered['chosen']): boolean {
   return Array.isArray(chosen) ? chosen.includes(OTHER) : chosen === OTHER
 }
 
-/**
- * The names of the answers in people's own words: the texts beside Other, and the answers to text questions, except the
- * business name.
- */
+/** The texts beside Other and the answers to text questions, except the business name. */
 export const writtenAnswers = perSite((): readonly string[] =>
   everyStoredQuestion().flatMap((question) => {
     if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { perSite, underVersion } from './site.ts'
 
-/** A schema that depends on the site. It checks each value against the site that is current at that moment. */
+/** Checks each value against the site that is current at that moment. */
 export function schemaPerSite<Schema extends z.ZodMiniType>(make: () => Schema): z.ZodMiniLazy<Schema> {
   const current = perSite(make)
   const schema = z.lazy(current)
@@ -14,7 +14,7 @@ export function schemaPerSite<Schema extends z.ZodMiniType>(make: () => Schema):
   return schema
 }
 
-/** Changes the schema: a value with a `site_version` is checked under that version of the site. */
+/** A value with a `site_version` is checked under that version of the site. */
 export function underItsVersion<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   const { run } = schema._zod
   schema._zod.run = (payload, context) =>

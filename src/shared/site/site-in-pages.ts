@@ -1,11 +1,7 @@
 import type { Site } from './site.ts'
 
-/*
- * Replaces site.ts in the pages (scripts/pages/site-parts.ts). Pages are built without the site and get it as data. A
- * page gets only the parts that the page's chunks name.
- */
+/* Replaces site.ts in the pages (scripts/pages/site-parts.ts), which get only the parts that their chunks name. */
 
-/** The parts of a site that pages get, and the number of the version. */
 export type SiteParts = Partial<Site>
 
 let current: SiteParts = {}
@@ -15,12 +11,11 @@ export function site(): Site {
   return current as Site
 }
 
-/** Adds loaded parts to the site. */
 export function addParts(parts: SiteParts) {
   Object.assign(current, parts)
 }
 
-/** Replaces the site, for the preview. */
+/** For the preview. */
 export function setSite(next: SiteParts) {
   current = next
 }

@@ -23,7 +23,7 @@ import { inWords } from '../values/in-words.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import type { Question } from './question.ts'
 
-/** The site of src/site. It is the first version, and all later versions have its type. */
+/** The first version; all later versions have its type. */
 export const sourceSite = {
   brand,
   look,
@@ -52,21 +52,15 @@ export const sourceSite = {
   withoutScripts,
 }
 
-/** Everything that the owner of a waitlist may change. */
 export type SiteDocument = typeof sourceSite
 
-/**
- * The site as the program reads it: the document with its basics filled in, and the values that are derived from it.
- */
+/** The document with its basics filled in, and derived values. */
 export type Site = Omit<SiteDocument, 'questions'> & {
   /**
-   * The number of the version. A form sends it back, so that the answers are checked under the version that asked the
-   * questions. 0 if the site is not a published version.
+   * A form sends it back, so that its answers are checked under the version that asked. 0 if the site is not published.
    */
   version: number
-  /** The questions that are asked, in order. */
   questions: readonly Question[]
-  /** All questions, including archived ones. */
   everyQuestion: readonly Question[]
   questionCount: number
   colors: Colors
@@ -74,7 +68,6 @@ export type Site = Omit<SiteDocument, 'questions'> & {
   privacySections: ReturnType<typeof privacySections>
 }
 
-/** Makes a site from the document of src/site with these parts replaced. */
 export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
   const document = { ...sourceSite, ...replaced }
   const everyQuestion = document.questions
@@ -94,7 +87,7 @@ export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
   }
 }
 
-/** Writes the basics into every text. Other names in braces stay, for `fill`. */
+/** Other names in braces stay, for `fill`. */
 function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
   if (typeof value === 'string')
     return value.replace(SLOT, (slot, name: string) =>
@@ -106,33 +99,29 @@ function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
 }
 
 let current = siteOf({})
-/** The versions that open pages may still show, by number. */
+/** Versions that open pages may still show. */
 const versions = new Map<number, Site>()
 
 /**
- * The current site. Read it when you need it, and keep no part of it in a module, because the site can be replaced at
- * any time. Name one part at a time, as in `site().brand`: pages load only the parts that they name
- * (scripts/pages/site-parts.ts).
+ * Keep no part of it in a module, because the site can be replaced at any time. Name one part at a time, as in
+ * `site().brand`: pages load only the parts that they name (scripts/pages/site-parts.ts).
  */
 export function site(): Site {
   return current
 }
 
-/** Replaces the site for everything in this process. */
 export function setSite(next: Site) {
   current = next
 }
 
-/** Keeps these versions for `underVersion`, and forgets all others. */
 export function keepVersions(kept: readonly Site[]) {
   versions.clear()
   for (const one of kept) versions.set(one.version, one)
 }
 
 /**
- * Calls `run` with this version as the current site. An unknown version means the current one. A newer version stays
- * current afterwards: another server shows it already, and this server must know every question whose answer it stores.
- * `run` must be synchronous.
+ * `run` must be synchronous. An unknown version means the current one. A newer one stays current: another server shows
+ * it already, and this one must know every question whose answer it stores.
  */
 export function underVersion<Value>(version: unknown, run: () => Value): Value {
   const named = versions.get(version as number) ?? current
@@ -144,7 +133,7 @@ export function underVersion<Value>(version: unknown, run: () => Value): Value {
   }
 }
 
-/** Calls `run` with `other` as the current site. `run` must be synchronous. */
+/** `run` must be synchronous. */
 export function underSite<Value>(other: Site, run: () => Value): Value {
   const present = current
   current = other
@@ -155,7 +144,7 @@ export function underSite<Value>(other: Site, run: () => Value): Value {
   }
 }
 
-/** Returns a function that derives a value from the current site. The value is computed lazily, once for each site. */
+/** Lazily, once for each site. */
 export function perSite<Value>(make: () => Value): () => Value {
   const made = new WeakMap<Site, { value: Value }>()
   return () => {

@@ -3,16 +3,13 @@ type Rgb = [red: number, green: number, blue: number]
 
 const STEP = 0.005
 
-/** The contrast of two colours as WCAG defines it: from 1 to 21. */
+/** As WCAG defines it: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/**
- * The colour itself if `willDo` accepts it; otherwise the first lighter shade that `willDo` accepts, or white if it
- * accepts none.
- */
+/** The first lighter shade that `willDo` accepts, or white if it accepts none. */
 export function lighter(color: string, willDo: (color: string) => boolean): string {
   return shade(color, STEP, willDo)
 }
@@ -41,9 +38,7 @@ function toLinear(color: string): Rgb {
   }) as Rgb
 }
 
-/**
- * Converts a colour to Björn Ottosson's Oklab in polar form, where an equal step of lightness looks equal in every hue.
- */
+/** Oklab in polar form: an equal step of lightness looks equal in every hue. */
 function toOklch(color: string): Oklch {
   const [r, g, b] = toLinear(color)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -58,7 +53,7 @@ function toOklch(color: string): Oklch {
   }
 }
 
-/** Converts a colour to `#rrggbb`. Reduces the chroma until the colour is within sRGB. */
+/** Reduces the chroma until the colour is within sRGB. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   for (let left = chroma; ; left = Math.max(0, left - STEP)) {
     const rgb = toRgb({ lightness, chroma: left, hue })

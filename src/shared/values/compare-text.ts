@@ -1,7 +1,4 @@
-/**
- * Orders text by code points, as PostgreSQL does with the collation "C". JavaScript's `<` compares UTF-16 units
- * instead, which orders some characters differently.
- */
+/** By code points, as PostgreSQL's collation "C". JavaScript's `<` compares UTF-16 units. */
 export function compareText(one: string, other: string): number {
   let index = 0
   while (index < one.length && one[index] === other[index]) index += 1

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * The number of entries by name. The type is a map, because a name can be any text that somebody typed, and copying an
- * object loses the key '__proto__'. In JSON, the counts are an object.
- */
+/** A map, because copying an object loses the key '__proto__', which somebody may type. In JSON, an object. */
 export type Counts = Map<string, number>
 
 export const Counts = z.codec(

@@ -3,14 +3,13 @@ import { DAY_MS } from './durations.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** A day of the owner's calendar, `YYYY-MM-DD`, in this century. */
+/** `YYYY-MM-DD` of the owner's calendar, in this century. */
 export const Day = z.string().check(z.refine(isDay, 'must be a day like 2026-06-30'))
 
 function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && toDay(Date.parse(text)) === text
 }
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayOf(instant: Date, timeZone: string): string {
   return formatOf(timeZone).format(instant)
 }
@@ -19,15 +18,11 @@ export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS)
 }
 
-/** The number of days from `from` to `to`; 0 for the same day. */
 export function daysFrom(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
-/**
- * The first moment of a day, to the second. In some time zones a day does not begin at midnight, or midnight comes
- * twice.
- */
+/** In some time zones a day does not begin at midnight, or midnight comes twice. */
 export function startOfDay(day: string, timeZone: string): Date {
   let before = Date.parse(day) - 15 * HOUR
   let within = Date.parse(day) + 15 * HOUR
@@ -45,7 +40,7 @@ function toDay(time: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are cached, because creating one takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {

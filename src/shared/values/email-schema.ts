@@ -8,5 +8,4 @@ const Read = z.transform((text: string) => normalizeEmail(readEmail(text)))
 export const Email = z.pipe(Typed, Read)
 
 export const UNREACHABLE = 'must be an address that email can reach'
-/** An address to which a mail is about to go. */
 export const MailableEmail = z.pipe(Typed.check(z.refine((text) => isMailable(readEmail(text)), UNREACHABLE)), Read)

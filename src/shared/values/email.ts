@@ -1,22 +1,22 @@
 import { isStorable, MAX_LENGTH } from './text.ts'
 
-/** Without the characters on whose meaning in an address mail programs do not agree. */
+/** Without the characters on whose meaning mail programs do not agree. */
 const LOCAL = String.raw`[^\s\p{Cc}<>()[\]\\,;:"@]+`
 const LABEL = String.raw`(?:[\w-]|(?![\s\p{P}])[^\0-\x7f]|[\u00b7\u05f3\u05f4\u30fb])+`
 const ADDRESS = String.raw`${LOCAL}@${LABEL}(?:\.${LABEL})*`
 const MAILBOX = new RegExp(String.raw`^(?!['\p{Pi}\p{Pf}])${ADDRESS}$`, 'u')
-/** An address in other text. It begins as addresses usually do, so not with a quotation mark. */
+/** Begins as addresses usually do, so not with a quotation mark. */
 const WITHIN = new RegExp(String.raw`(?=[\p{L}\p{N}_+&$#*=-])${ADDRESS}`, 'gu')
 const HAS_DOT = /@.+\../
 
 export const UNREACHABLE_EMAIL = 'No email can reach this address. Please correct it.'
 
-/** Searching for an address takes a time that grows with the square of the length. */
+/** Searching takes a time that grows with the square of the length. */
 const LONGEST_TEXT = 500
 
 /**
- * The address in a text that somebody typed or pasted, without what is clearly not part of it: a name, 'mailto:',
- * quotation marks, brackets, a comma at the end, invisible characters. Any other text is trimmed and otherwise kept.
+ * Without what is clearly not part of it: a name, 'mailto:', quotation marks, brackets, a comma at the end, invisible
+ * characters. Any other text is only trimmed.
  */
 export function readEmail(text: string): string {
   const typed = visible(text)
@@ -27,18 +27,18 @@ export function readEmail(text: string): string {
   return addresses.length === 1 && isMarked && !/[@\p{Cc}]|<[^>]*\p{L}/u.test(around) ? addresses[0]! : typed
 }
 
-/** The rule for emails in the browser and on the server: an '@', a maximum length, and no control characters. */
+/** The only rule for emails, in the browser and on the server. */
 export function isEmail(text: string): boolean {
   const address = readEmail(text)
   return address.includes('@') && address.length <= MAX_LENGTH.email && !/\p{Cc}/u.test(address) && isStorable(address)
 }
 
-/** Whether mail can be sent to the address. The rule for emails allows others too, such as '@ann.cuts'. */
+/** The rule for emails allows others too, such as '@ann.cuts'. */
 export function isMailable(address: string): boolean {
   return MAILBOX.test(address)
 }
 
-/** The address that is probably meant by a text that is none: 'dee@gmail. com'. Null if there is none. */
+/** From a text that is none: 'dee@gmail. com'. */
 export function meantEmail(text: string): string | null {
   const typed = readEmail(text)
   if (MAILBOX.test(typed) || typed.length > LONGEST_TEXT) return null
@@ -53,7 +53,6 @@ export function meantEmail(text: string): string | null {
   return MAILBOX.test(meant) && HAS_DOT.test(meant) && isEmail(meant) ? meant : null
 }
 
-/** The different addresses in a text, in small letters, and the text without them. */
 function addressesIn(text: string): { addresses: string[]; around: string } {
   if (text.length > LONGEST_TEXT) return { addresses: [], around: text }
   const bare = text.replace(
@@ -72,10 +71,7 @@ function decoded(address: string): string {
   }
 }
 
-/**
- * The text without invisible characters, and in ordinary width instead of that of Japanese and Chinese keyboards.
- * Domains in some scripts need the invisible joiners between their letters.
- */
+/** In ordinary width. Domains in some scripts need the invisible joiners between their letters. */
 function visible(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

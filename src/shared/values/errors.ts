@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every error that the API reports: the HTTP status and the sentence for each code. */
+/** The HTTP status and the sentence for each code. */
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Some of this isn’t valid.' },
   unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },
@@ -114,7 +114,7 @@ export const ERRORS = {
     status: 503,
     message: 'No one was deleted because the server can’t write to its data directory. The reason is in its log.',
   },
-  // The errors of joining. Visitors read each message in a notice.
+  // Visitors read each message in a notice.
   'lookup-failed': {
     status: 503,
     message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',
@@ -147,10 +147,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/**
- * The body of every answer that is not a success. `fields`: the problem of each invalid field, by path. `request_id`:
- * only for a failure of the server, to find the request in the log.
- */
+/** `fields`: the problem of each field, by path. `request_id`: only for a failure of the server. */
 export const ErrorResponse = z.object({
   error: z.object({
     code: z.string(),

@@ -1,20 +1,16 @@
 import { own } from './own.ts'
 
-/** The names that every text of a site may use in braces, such as `{brand}`. */
+/** What every text of a site may use in braces. */
 export type Basic = 'brand' | 'launch' | 'support' | 'questions'
 
-/** The names in the braces of a text, except those that `siteOf` fills in. */
+/** Except those that `siteOf` fills in. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Slot}}${infer Rest}`
   ? Exclude<Slot extends `${infer Name}:${string}` ? Name : Slot, Basic> | NamesIn<Rest>
   : never
 
-/**
- * Matches `{name}`, or `{count:friend|# friends}` with the text for one and the text for any other number. `#` stands
- * for the number.
- */
+/** `{name}`, or `{count:friend|# friends}`: for one, and for any other number, for which `#` stands. */
 export const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g
 
-/** Fills these values into a text of the site. Numbers get commas between thousands. */
 export function fill<Text extends string>(text: Text, values: Record<NamesIn<Text>, string | number>): string {
   return text.replace(SLOT, (slot, name: keyof typeof values, one?: string, other?: string) => {
     const value = own<string | number>(values, name)

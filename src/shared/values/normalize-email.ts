@@ -1,4 +1,4 @@
-/** Trims an email and lower-cases it. Emails are compared in this form, so that a person has only one entry. */
+/** Emails are compared in this form. */
 export function normalizeEmail(address: string): string {
   return address.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-/** The value of an object's own key. An owner may name a question 'constructor', which all objects inherit. */
+/** An owner may name a question 'constructor', which all objects inherit. */
 export function own<Value>(object: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

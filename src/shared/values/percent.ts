@@ -1,7 +1,6 @@
 /**
- * `part` of `total` in percent, rounded to `decimals`; halves are rounded up. Both must be whole numbers. The exact
- * fraction is rounded: 23 of 80 is 28.75, but a floating-point division gives slightly less. If `total` is 0, the
- * result is 0.
+ * Both whole numbers; halves are rounded up. The exact fraction is rounded: 23 of 80 is 28.75, but floating-point
+ * division gives less. 0 of 0 is 0.
  */
 export function percentOf(part: number, total: number, decimals = 1): number {
   if (total === 0) return 0

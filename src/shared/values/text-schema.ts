@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isStorable } from './text.ts'
 
-/** Text of at most `max` characters, trimmed. It must not be blank unless `blank` is given. */
+/** At most `max` characters, trimmed, not blank unless `blank`. */
 export function text(max: number, { blank = false } = {}) {
   return z
     .string()

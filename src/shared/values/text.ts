@@ -1,4 +1,4 @@
-/** The maximum lengths in UTF-16 code units, shared by the schemas and the inputs' `maxlength`. */
+/** UTF-16 code units, for the schemas and the inputs' `maxlength`. */
 export const MAX_LENGTH = {
   email: 254,
   name: 200,
@@ -9,20 +9,17 @@ export const MAX_LENGTH = {
   utm: 200,
 } as const
 
-/**
- * The longest time for filling in the form that is stored: 24 days in milliseconds, close to the largest PostgreSQL
- * integer. Browsers send this value for all longer times.
- */
+/** 24 days, close to the largest PostgreSQL integer. */
 export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** True for text that PostgreSQL can store: no NUL, no lone surrogate. */
+/** What PostgreSQL can store: no NUL, no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text)
 }
 
-/** The first `length` UTF-16 code units of a storable text. A character that is cut in two becomes U+FFFD. */
+/** Of a storable text. A character that is cut in two becomes U+FFFD. */
 export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(LONE_SURROGATE, '\uFFFD')
 }

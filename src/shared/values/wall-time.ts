@@ -1,6 +1,4 @@
-/**
- * The instant at which clocks in a time zone show a given time. `shown`: that time in milliseconds, as if it were UTC.
- */
+/** `shown`: the time on the clocks in milliseconds, as if it were UTC. */
 export function instantOf(shown: number, timeZone: string): Date {
   const first = shown - offsetOf(shown, timeZone)
   return new Date(shown - offsetOf(first, timeZone))
@@ -8,7 +6,7 @@ export function instantOf(shown: number, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The offset of a time zone from UTC in milliseconds; positive if its clocks are ahead. */
+/** Milliseconds; positive if its clocks are ahead. */
 function offsetOf(instant: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {
