@@ -13,9 +13,8 @@ import { median, ratio, shareOf, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
- * A backup while people join, in pairs of runs: with a backup, and without one. The second run of a pair shows what the
- * machine can do at that time.
- *   npm run bench:backup -- [people on the list] [pairs while it is written, and while it is checked]
+ * In pairs of runs: with a backup, and without. npm run bench:backup -- [people on the list] [pairs while it is
+ * written, and while it is checked]
  */
 
 const [people = '1000000', pairsText = '12'] = process.argv.slice(2)
@@ -23,13 +22,13 @@ const PEOPLE = Number(people)
 const PAIRS = Number(pairsText)
 const CONNECTIONS = 64
 const LOAD_SECONDS = 8
-/** How long a backup takes to start and to measure the load of the machine. */
+/** To start, and to measure the load of the machine. */
 const START_MS = 3_000
 const WANTED = 0.95
 const WATCH_MS = 500
 const MEGABYTE = 1024 * 1024
 
-/** A backup is first written, and then restored for a check beside the list. */
+/** First written, then restored for a check beside the list. */
 type Phase = 'write' | 'check'
 type Pair = { beside: LoadResult; alone: LoadResult }
 type RunningBackup = { child: ChildProcess; isOn: () => boolean }
@@ -75,14 +74,12 @@ async function bench(lists: Lists) {
 
 type Run = () => Promise<LoadResult>
 
-/** Runs both, in alternating order. */
 async function pairOf(count: number, { beside, alone }: { beside: Run; alone: Run }): Promise<Pair> {
   if (count % 2 === 0) return { beside: await beside(), alone: await alone() }
   const first = await alone()
   return { beside: await beside(), alone: first }
 }
 
-/** Runs the load while a backup is written: starts the backup just before, and stops it afterwards. */
 async function whileWritten(lists: Lists, load: Run): Promise<LoadResult> {
   const child = startBackup(lists)
   await pause(START_MS)
@@ -125,7 +122,6 @@ function startBackup(lists: Lists): ChildProcess {
   return fork('./src/server/cli/backup.ts', { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
-/** Runs `npm run backup`, with this work during its check. */
 async function makeBackup(lists: Lists, work: (backup: RunningBackup) => Promise<void> = async () => {}) {
   const began = performance.now()
   const child = startBackup(lists)
@@ -141,7 +137,7 @@ async function makeBackup(lists: Lists, work: (backup: RunningBackup) => Promise
   return { ...times, ...memory, bytes: statSync(join(targetOf(lists), file)).size }
 }
 
-/** When the check began and when the backup ended; the peak memory of the program alone, and with its PostgreSQL. */
+/** Peak memory of the program alone, and with its PostgreSQL. */
 function watch(child: ChildProcess, dataDir: string) {
   let [ownBytes, allBytes, checkedFrom, over] = [0, 0, 0, 0]
   child.once('exit', () => (over = performance.now()))
@@ -171,7 +167,7 @@ function reportBackup(when: string, backup: Awaited<ReturnType<typeof makeBackup
 function reportPairs(what: string, pairs: Pair[]) {
   if (pairs.length === 0) return console.log(`while it is ${what}: over before a pair of runs was`)
   const [beside, alone] = [pairs.map((pair) => pair.beside), pairs.map((pair) => pair.alone)]
-  // Compares the sums of all runs: a backup works and rests in turns that may be longer than a run.
+  // Sums of all runs: a backup works and rests in turns that may be longer than a run.
   const share = shareOf(pairs.map((pair) => [pair.beside.perSecond, pair.alone.perSecond]))
   console.log(
     `${share.value >= WANTED ? 'holds ' : 'MISSED'}  joins/s while it is ${what}: ${describe(beside)}; beside those without ${ratio(share.value)} (${ratio(share.low)} – ${ratio(share.high)}), at least ${WANTED}`,

@@ -10,26 +10,21 @@ import { waitForJobs } from './wait-for-jobs.ts'
 
 type Version = 'before' | 'now'
 type Kind = 'empty' | 'large'
-/** `server` and `database`: microseconds of processor time for each join. */
+/** Microseconds of processor time for each join. */
 type Run = { perSecond: number; server: number; database: number }
 
 type Comparison = {
-  /** The earlier commit. */
   commit: string
   kinds: Kind[]
-  /** How many people the large list has. */
   people?: number
   connections: number[]
   rounds: number
   seconds: number
-  /** The least ratio of the joins per second now and before, or of the processor time of a join before and now. */
+  /** The least ratio of joins per second now and before, or of a join's processor time before and now. */
   wanted: { perSecond: number } | { cost: number }
 }
 
-/**
- * Compares joins on an earlier commit and on this checkout, in turns, on lists that begin empty or large. Leaves the
- * large list behind, as `large`.
- */
+/** In turns, on lists that begin empty or large. Leaves the large list behind, as `large`. */
 export async function compareJoins(lists: Lists, comparison: Comparison): Promise<void> {
   const { commit, kinds, people = 0, connections, rounds, seconds, wanted } = comparison
   using earlier = await checkOut(lists.folder, commit)
@@ -37,7 +32,7 @@ export async function compareJoins(lists: Lists, comparison: Comparison): Promis
   for (const kind of kinds) await prepare(kind)
   const choices = kinds.flatMap((kind) => connections.map((count) => ({ kind, count, runs: noRuns() })))
   for (let round = 0; round < rounds; round += 1) {
-    // The order changes, so that neither always comes after the other.
+    // So that neither always comes after the other.
     const versions: Version[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before']
     for (const { kind, count, runs } of choices)
       for (const version of versions) runs[version].push(await run(version, kind, count))
@@ -45,7 +40,7 @@ export async function compareJoins(lists: Lists, comparison: Comparison): Promis
   for (const { kind, count, runs } of choices) report(`${kind} list, ${count} connections`, runs, wanted)
   if (kinds.includes('large')) lists.verify('large-now')
 
-  /** Each version makes its own empty list. The earlier one fills the large list, and this one migrates a copy. */
+  /** The earlier version fills the large list, and this one migrates a copy. */
   async function prepare(kind: Kind) {
     const list = `${kind}-before`
     if (!existsSync(lists.dataDir(list))) {
@@ -92,7 +87,7 @@ function report(what: string, runs: Record<Version, Run[]>, wanted: Comparison['
       `${what}, ${version}: ${withSpread(some.map(({ perSecond }) => perSecond))} joins/s, ${withSpread(some.map(costOf))} µs of processor time a join (${parts})`,
     )
   }
-  // Pairs the runs of the same round.
+  // Of the same round.
   const pairs = runs.now.map((now, index) => ({ now, before: runs.before[index]! }))
   const ratios = {
     perSecond: pairs.map(({ now, before }) => now.perSecond / before.perSecond),

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** An earlier commit beside this checkout, with its own packages and pages, until it is disposed of. */
+/** With its own packages and pages, until it is disposed of. */
 export async function checkOut(folder: string, commit: string): Promise<Disposable & { path: string }> {
   const path = join(folder, 'checkout')
   const git = (...args: string[]) => void execFileSync('git', args, { cwd: import.meta.dirname, stdio: 'ignore' })

@@ -1,10 +1,10 @@
 import { connectToRunning } from './running-postgres.ts'
 import { ownCpuMicroseconds } from './processes.ts'
 
-/** Microseconds of processor time by use: the servers, and PostgreSQL's processes by their client. */
+/** Microseconds: the servers, and PostgreSQL's processes by their client. */
 export type Cpu = Record<string, number>
 
-/** Reads the processor time of servers and of the embedded PostgreSQL that runs in this data directory. */
+/** Of the embedded PostgreSQL that runs in this data directory. */
 export async function openCpuMeter(dataDir: string, servers: number[]) {
   const client = await connectToRunning(dataDir)
 
@@ -31,7 +31,7 @@ const NAMES: Record<string, string> = {
   'firstchair dashboard': 'database, dashboard',
 }
 
-/** The time spent between two readings. A process that began in between counts from its start. */
+/** A process that began in between counts from its start. */
 export function between(before: Cpu, after: Cpu): Cpu {
   return Object.fromEntries(Object.entries(after).map(([name, time]) => [name, time - (before[name] ?? 0)]))
 }

@@ -8,10 +8,7 @@ import type { LoadResult } from './load/load.ts'
 import { runBench } from './run-bench.ts'
 import { median, ms, percentile } from './statistics.ts'
 
-/**
- * Fewer people check that the benchmark runs to its end: `npm run bench:dashboard -- 50000`. The targets are for a
- * million.
- */
+/** With fewer, it only shows that the benchmark runs to its end: `npm run bench:dashboard -- 50000`. */
 const LARGE = Number(process.argv[2] ?? 1_000_000)
 const LISTS = { small: LARGE / 100, large: LARGE }
 const ROUNDS = 20
@@ -25,7 +22,7 @@ const FACETS = [
   '&industry=Nail+Artist&solo=yes',
 ]
 const FILTERS = RANGES.flatMap((range) => FACETS.map((facet) => range + facet))
-/** Search terms that match from a handful in a million to one in a hundred. */
+/** From a handful in a million to one in a hundred. */
 const RARE = ['zofia.wright@salon-9', 'soho glow', 'wright@salon-1', 'clifton hair']
 const COMMON = ['example', 'exa']
 const SORTS = ['submitted', 'email', 'business', 'launch']
@@ -35,7 +32,7 @@ const rows: Row[] = []
 
 await runBench(`p95 of ${ROUNDS} rounds or more unless said otherwise`, bench)
 
-/** The dashboard's times with a million entries, compared with ten thousand and with plain SQL, in one run. */
+/** With a million entries, ten thousand, and plain SQL. */
 async function bench(lists: Lists) {
   console.log(`The plain aggregate:\n${PLAIN_AGGREGATE}\n`)
   for (const [list, count] of Object.entries(LISTS)) await lists.prepare(list, count)
@@ -76,7 +73,7 @@ async function bench(lists: Lists) {
   console.log('Followed by npm run verify, without a finding.')
 }
 
-/** The time of the first question whose answer needs the entries in memory, and the memory that they take. */
+/** Of the first question that needs the entries in memory. */
 async function readingColumns(owner: Owner, { process }: Server): Promise<number> {
   const before = residentBytes(process.pid!)
   const time = await owner.time(`${paths.api.adminSummary}?range=all&state=waiting`)
@@ -204,7 +201,6 @@ function note(what: string, wanted: string, measured: number, holds: (measured: 
   console.log(`${holds(measured) ? 'holds ' : 'MISSED'}  ${what}: ${measured.toFixed(3)} (${wanted})`)
 }
 
-/** All figures once more, each beside its target. */
 function printTable() {
   const lines = rows.map(({ what, wanted, measured, holds }) => [what, wanted, measured, holds ? 'holds' : 'MISSED'])
   const table = [['', 'wanted', 'measured', ''], ...lines]

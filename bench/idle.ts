@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { between, openCpuMeter } from './cpu-meter.ts'
 import { runBench } from './run-bench.ts'
 
-/*
- * The processor time of a server that nobody uses, with its database:
- *   npm run bench:idle -- [seconds]
- */
+/* With its database: npm run bench:idle -- [seconds] */
 
 const SECONDS = Number(process.argv[2] ?? 60)
 /** Start-up work is done by then. */

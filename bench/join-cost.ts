@@ -2,9 +2,8 @@ import { compareJoins } from './before-after.ts'
 import { runBench } from './run-bench.ts'
 
 /*
- * The processor time of a join, of an earlier commit and of this checkout in turns, on lists that begin empty. Other
- * work on the machine hardly changes it, unlike the joins per second:
- *   npm run bench:join -- <commit> [rounds] [seconds]
+ * Of an earlier commit and of this checkout in turns. Other work on the machine hardly changes it, unlike the joins per
+ * second: npm run bench:join -- <commit> [rounds] [seconds]
  */
 const [commit = 'HEAD', rounds = '5', seconds = '3'] = process.argv.slice(2)
 const times = { rounds: Number(rounds), seconds: Number(seconds) }

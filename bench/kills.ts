@@ -12,9 +12,8 @@ import { runBench } from './run-bench.ts'
 import { connectToRunning } from './running-postgres.ts'
 
 /*
- * People join and all services follow, while the server is killed every ten seconds:
- *   npm run bench:kills -- [people]
- * A mail in hand at a kill goes out again under the same Message-ID, so each counts once.
+ * The server is killed every ten seconds: npm run bench:kills -- [people]. A mail in hand at a kill goes out again
+ * under the same Message-ID, so each counts once.
  */
 
 const PEOPLE = Number(process.argv[2] ?? 20_000)
@@ -72,7 +71,7 @@ await runBench(`${PEOPLE} people join, and kill -9 every ${EVERY_MS / 1_000} s`,
   console.log(isWhole ? 'Each service has each person once.' : 'NOT each service has each person once.')
   if (!isWhole) process.exitCode = 1
 
-  /** On a connection of its own: each start gives the database another socket. */
+  /** Each start gives the database another socket. */
   async function query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
     for (;;) {
       const client = await connectToRunning(lists.dataDir('killed')).catch(() => null)
@@ -83,7 +82,7 @@ await runBench(`${PEOPLE} people join, and kill -9 every ${EVERY_MS / 1_000} s`,
     }
   }
 
-  /** Sends each person's form again until it is answered, as a browser does. */
+  /** Again until it is answered, as a browser does. */
   async function visit(): Promise<void> {
     while (toJoin-- > 0) for (const body = people.next(); !(await join(body));) await pause(200)
   }

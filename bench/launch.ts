@@ -15,8 +15,8 @@ import { median, ms, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
 /*
- * The cost of an import, a preview of a rule and a wave on a long list, and how they slow joins down:
- *   npm run bench:launch -- [people on the list] [imports] [previews] [wave]
+ * What an import, a preview of a rule and a wave cost, and how they slow joins down: npm run bench:launch -- [people on
+ * the list] [imports] [previews] [wave]
  */
 
 const [people = '1000000', ...parts] = process.argv.slice(2)
@@ -26,10 +26,9 @@ const WAVE = 10_000
 /** The longest a preview may take. */
 const WINDOW_SECONDS = 10
 const ROUNDS = 5
-/** High enough that the budget holds no mail of the wave: invitations get half. */
+/** The budget holds no mail of the wave: invitations get half. */
 const BUDGETS = { MAIL_PER_HOUR: '100000', MAIL_PER_DOMAIN_HOUR: '100000' }
 
-/** Only the mail server of the fake services is used. */
 const mailServer = fork('./bench/load/fakes.ts')
 await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
   const [settings] = await once(mailServer, 'message')
@@ -74,7 +73,6 @@ function seconds(value: number): string {
   return `${value.toFixed(1)} s`
 }
 
-/** Prints the waits of the people who joined meanwhile. */
 function sayJoins({ came, joined, failed, refused, p50, p99, longest }: ArrivalsResult) {
   console.log(
     `  ${whole(joined)} of ${whole(came)} joined (${failed + refused} failed), p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`,
@@ -85,7 +83,7 @@ function arrive({ address }: Server, perSecond: number, duration: number): Promi
   return runToEnd('./bench/load/arrivals.ts', [address, String(perSecond), String(duration), '64'])
 }
 
-/** A file in which some people name their referrer, and others have a number of friends. */
+/** Some people name their referrer, others have a number of friends. */
 function fileOf(name: string): string {
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const referrer = row % 3 === 0 ? `${name}-${(row * 7) % ROWS}` : ''
@@ -112,7 +110,7 @@ async function timeImports(server: Server, owner: Owner) {
   }
 }
 
-/** Compares joins in ten seconds with and without a preview of a rule. The jobs of each run are done before the next. */
+/** In ten seconds. The jobs of each run are done before the next. */
 async function timePreviews(server: Server, owner: Owner, settle: () => Promise<void>) {
   const preview = () => owner.post<RulePreview>('/api/admin/referral-rule/preview', { places: 3, cap: 60, bonus: 0 })
   const alone: number[] = []
@@ -144,7 +142,6 @@ async function timePreviews(server: Server, owner: Owner, settle: () => Promise<
   )
 }
 
-/** Joins a second and their waits, without a wave and beside one. */
 async function timeWave(server: Server, owner: Owner) {
   console.log('500 joins/s for 60 s without a wave:')
   sayJoins(await arrive(server, 500, 60))

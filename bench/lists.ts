@@ -7,7 +7,6 @@ export const SERVER = './src/server/main.ts'
 
 export type Lists = ReturnType<typeof openLists>
 
-/** The data directories of a run below one folder, each with its own list. */
 export function openLists(folder: string) {
   const settings = (list: string): NodeJS.ProcessEnv => ({
     DATA_DIR: join(folder, list),
@@ -34,14 +33,12 @@ export function openLists(folder: string) {
     start: (list: string, env: NodeJS.ProcessEnv = {}): Promise<Server> =>
       startServer(SERVER, { ...settings(list), ...env }),
     verify: (list: string) => runTool('verify', list),
-    /** Creates the list, empty or with this many people, unless it exists. */
     async prepare(list: string, people = 0) {
       if (existsSync(join(folder, list))) return
       const server = await startServer(SERVER, settings(list))
       await server.stop()
       if (people > 0) runTool('seed', list, [String(people)])
     },
-    /** A copy of a prepared list, for one run. */
     copy(list: string, name: string) {
       rmSync(join(folder, name), { recursive: true, force: true })
       copyWhole(join(folder, list), join(folder, name))
@@ -49,7 +46,7 @@ export function openLists(folder: string) {
   }
 }
 
-/** Keeps the modes of folders, without which PostgreSQL does not start. Node 24's own copy loses them. */
+/** Node 24's own copy loses the modes of folders, without which PostgreSQL does not start. */
 export function copyWhole(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }

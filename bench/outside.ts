@@ -26,7 +26,7 @@ type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
   told: number
   'to be told': number
   doubles: number
-  /** Deliveries that were not done when the last person had joined. */
+  /** Not done when the last person had joined. */
   late: number
   drained: string
 }
@@ -36,7 +36,6 @@ await runBench(
   bench,
 )
 
-/** The effect of failing services on joins, and whether everything is delivered once they recover. */
 async function bench(lists: Lists) {
   console.log(
     [
@@ -92,7 +91,6 @@ async function ask(fakes: ChildProcess): Promise<Received> {
   return received
 }
 
-/** Compares the delivered data with the list. */
 async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Received) {
   const people: string[] = (await pool.query('select email from waitlist_entries')).rows.map(({ email }) => email)
   const { rows: due } = await pool.query(

@@ -2,10 +2,9 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A running server and its address. */
 export type Server = AsyncDisposable & { address: string; process: ChildProcess; stop(): Promise<void> }
 
-/** Starts a program that prints its address, and waits for the address. */
+/** The program prints its address. */
 export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const child = fork(file, { env: { ...process.env, ...env }, silent: true })
   let output = ''
@@ -25,7 +24,7 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Pr
   return { address, process: child, stop, [Symbol.asyncDispose]: stop }
 }
 
-/** Runs a program that sends messages. Passes each message to `onMessage`, and returns the last one. */
+/** Returns the last message. */
 export async function runToEnd<Result>(
   file: string,
   args: string[],
@@ -45,7 +44,7 @@ export async function runToEnd<Result>(
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** The processor time of one process alone, in microseconds. */
+/** Microseconds. */
 export function ownCpuMicroseconds(pid: number): number {
   return ((readStat(pid)?.ticks ?? 0) / TICKS_PER_SECOND) * 1e6
 }
@@ -63,18 +62,17 @@ function readStat(pid: number): { parent: number; ticks: number } | null {
   }
 }
 
-/** The memory of one process alone, in bytes. */
+/** Bytes. */
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }
 
-/** The memory of a process and its descendants in bytes, with shared memory divided among all that share it. */
+/** Bytes of a process and its descendants; shared memory is divided among all that share it. */
 export function familyBytes(pid: number): number {
   const sizes = familyOf(pid).map((member) => /^Pss:\s+(\d+)/m.exec(readProcess(member, 'smaps_rollup'))?.[1] ?? 0)
   return sizes.reduce<number>((sum, size) => sum + Number(size) * 1024, 0)
 }
 
-/** The ids of a process and of its descendants. */
 export function familyOf(pid: number, parents = readParents()): number[] {
   const children = [...parents].filter(([, parent]) => parent === pid)
   return [pid, ...children.flatMap(([child]) => familyOf(child, parents))]

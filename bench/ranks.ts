@@ -12,20 +12,17 @@ import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { ms, percentile, whole } from './statistics.ts'
 
-/*
- * Ranks at a million entries, beside joins:
- *   npm run bench:ranks -- [people on the list] [commit to compare the joins with]
- */
+/* At a million entries, beside joins: npm run bench:ranks -- [people on the list] [commit to compare the joins with] */
 
 const [people = '1000000', before] = process.argv.slice(2)
 const PEOPLE = Number(people)
-/** This many share #1 after a wave of referrals. */
+/** Share #1 after a wave of referrals. */
 const CROWD = PEOPLE / 20
 const JOINS_PER_SECOND = 500
 const ROUNDS = 200
 const WANTED_MS = 25
 
-/** The least that any call of the owner takes: the session, the round trip, and one row by its key. */
+/** The least that any call of the owner takes. */
 const FLOOR = 'whether the session is open'
 const FILTERS = ['industry=Barber', 'solo=no', 'industry=Nail+Artist&solo=yes']
 
@@ -38,7 +35,6 @@ await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
   await timeRanks(lists)
 })
 
-/** The times of the dashboard's calls while people join, on a seeded list and with a crowd at #1. */
 async function timeRanks(lists: Lists) {
   lists.copy('large', 'run')
   await using server = await lists.start('run')
@@ -73,7 +69,7 @@ async function besideJoins(server: Server, what: string, work: () => Promise<Map
   }
 }
 
-/** All calls in turns, so that each meets the same joins. */
+/** In turns, so that each meets the same joins. */
 async function timeCalls(owner: Owner, openPlace: () => Promise<string>): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
   const list = (query: string) => `${paths.api.adminEntries}?range=all&${query}`
@@ -102,7 +98,6 @@ async function timeCalls(owner: Owner, openPlace: () => Promise<string>): Promis
   return times
 }
 
-/** Opens the own place of one person after another, as their browser does. */
 async function openPlaces({ address }: Server, { query }: Baseline): Promise<() => Promise<string>> {
   const tokens = createTokens({ query } as pg.Pool)
   const { rows } = await query(`select id from waitlist_entries order by random() limit ${ROUNDS}`)
@@ -121,7 +116,7 @@ function requireRanks(entries: { rank: number }[], first: number) {
   if (wrong >= 0) throw new Error(`Rank ${entries[wrong]!.rank} where ${first + wrong} was expected`)
 }
 
-/** Gives some people more places than the list has, so that all of them share #1. */
+/** More places than the list has, so that all of them share #1. */
 async function crowdAtFirst({ query }: Baseline): Promise<void> {
   await query(`begin;
     update waitlist_counter set updates = updates + 1;

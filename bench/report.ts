@@ -2,7 +2,6 @@ type Row = Record<string, string | number>
 
 export type Report = ReturnType<typeof createReport>
 
-/** Prints sections as they come, and at the end every figure with its target. */
 export function createReport() {
   const verdicts: Row[] = []
   return {

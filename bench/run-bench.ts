@@ -3,10 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Lists, openLists } from './lists.ts'
 
-/**
- * Runs a benchmark on lists in a temporary folder, or in the folder that `BENCH_FOLDER` names, which stays, so that a
- * later run can use its long lists. `about`: printed in the first line, after the machine.
- */
+/** In a temporary folder, or in that of `BENCH_FOLDER`, which stays for later runs. */
 export async function runBench(about: string, bench: (lists: Lists) => Promise<void>): Promise<void> {
   const given = process.env.BENCH_FOLDER
   const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))

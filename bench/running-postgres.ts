@@ -4,10 +4,7 @@ import { readSecret } from '../src/server/db/embedded/cluster.ts'
 import { readPostmaster } from '../src/server/db/embedded/postmaster.ts'
 import { SUPERUSER } from '../src/server/db/embedded/role.ts'
 
-/**
- * Connects to the embedded PostgreSQL that runs in this data directory, as its superuser: older versions have no other
- * role.
- */
+/** As its superuser: older versions have no other role. */
 export async function connectToRunning(dataDir: string): Promise<pg.Client> {
   const folder = join(dataDir, 'postgres')
   const running = await readPostmaster(folder)

@@ -18,9 +18,9 @@ import { keepWorking, type Tally } from './soak/work.ts'
 import { whole } from './statistics.ts'
 
 /*
- * A lasting load on a long list, with services that fail at times:
- *   npm run soak -- [--minutes=20] [--people=60000] [--out=soak.json]
- * Ends with 1 if something keeps growing (see judge.ts), a request fails, or npm run verify finds a fault.
+ * A lasting load on a long list, with services that fail at times: npm run soak -- [--minutes=20] [--people=60000]
+ * [--out=soak.json] Ends with 1 if something keeps growing (judge.ts), a request fails, or npm run verify finds a
+ * fault.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const MINUTES = Number(values.minutes)
 const PEOPLE = Number(values.people)
 const SAMPLE_MS = 10_000
-/** The services fail for the first part of each minute. */
+/** For the first part of each minute. */
 const WEATHER = { bad: 15_000, good: 45_000 }
 const TOKEN = 'the-token-of-the-soak'
 const WITHOUT_LIMITS = { MAIL_PER_HOUR: '1000000', MAIL_PER_DOMAIN_HOUR: '1000000', MAIL_PER_PERSON_DAY: '1000' }

@@ -1,4 +1,4 @@
-/** The smallest value that is at least as large as this share of all values. */
+/** The smallest value that is at least as large as this share of all. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 }
@@ -7,7 +7,6 @@ export function median(values: number[]): number {
   return percentile(values, 0.5)
 }
 
-/** The median, with the lowest and highest run. */
 export function withSpread(values: number[], show: (value: number) => string = whole): string {
   return `${show(median(values))} (${show(Math.min(...values))} – ${show(Math.max(...values))})`
 }
@@ -24,7 +23,7 @@ export function ms(time: number): string {
   return `${time.toFixed(time < 100 ? 1 : 0)} ms`
 }
 
-/** A share with its 95 % interval (Wilson's), for independent draws: '12 of 40, 0.300 (0.181 – 0.454)'. */
+/** With its 95 % interval (Wilson's), for independent draws: '12 of 40, 0.300 (0.181 – 0.454)'. */
 export function withInterval(some: number, all: number): string {
   if (all === 0) return '–'
   const z = 1.96
@@ -38,7 +37,7 @@ export function withInterval(some: number, all: number): string {
 /** Student's t for 95 % and some ten pairs. */
 const T = 2.2
 
-/** The sum of the first values of all pairs, of that of the second ones, with its 95 % interval, by linearization. */
+/** With its 95 % interval, by linearization. */
 export function shareOf(pairs: [number, number][]): { value: number; low: number; high: number } {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const whole = sum(pairs.map(([, of]) => of))

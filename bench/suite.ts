@@ -7,10 +7,7 @@ import { runBench } from './run-bench.ts'
 import { benchRivals } from './suite/rivals.ts'
 import { benchStartUp } from './suite/start-up.ts'
 
-/*
- * How fast joining and the pages are, beside servers and databases that do nothing else:
- *   npm run bench -- [--quick]
- */
+/* npm run bench -- [--quick] */
 const QUICK = { rounds: 2, seconds: 2, people: 20_000, crowdSeconds: 3 }
 const FULL = { rounds: 3, seconds: 4, people: 1_000_000, crowdSeconds: 8 }
 

@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectToRunning } from './running-postgres.ts'
 
-/**
- * Waits until no follow-up job of a join is left, so that one run's jobs do not load the next run. In a crowd these
- * jobs start a few seconds later.
- */
+/** So that one run's jobs do not load the next run. In a crowd they start a few seconds later. */
 export async function waitForJobs(dataDir: string): Promise<void> {
   const client = await connectToRunning(dataDir)
   const isLeft = `select seq < last_event as is_left from waitlist_counter, followers where name = 'outbox'`

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The headless shell comes first: it renders a page in three quarters of the processor time. */
+/** The headless shell renders a page in three quarters of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /** Debian's packages. Ubuntu has neither. */
 const PACKAGES = NAMES.slice(0, 2)
 
-/** The browser's flags in tests: they disable slow features and requests to other hosts. */
+/** They disable slow features and requests to other hosts. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
@@ -18,14 +18,14 @@ export const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ]
 
-/** The system's browser, else the one that Playwright downloaded, else null. */
+/** The system's, else the one that Playwright downloaded. */
 export function findChromium(): string | null {
   const folders = process.env.PATH?.split(delimiter).filter(Boolean) ?? []
   const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...places, chromium.executablePath()].find((place) => existsSync(place)) ?? null
 }
 
-/** Installs a browser if possible. Null if there is still none afterwards. */
+/** Null if there is still none afterwards. */
 export function ensureChromium(): string | null {
   if (findChromium()) return findChromium()
   console.log('Installing Chromium …')

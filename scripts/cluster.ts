@@ -5,8 +5,8 @@ import type { Outcome } from './cluster/scenario.ts'
 import { SCENARIOS } from './cluster/scenarios.ts'
 
 /*
- * A cluster as docs/cluster.md describes it, on this machine, with people who join while parts of it fail.
- *   npm run test:cluster -- [--seconds=300] [--rate=500] [--keep] [scenario …]
+ * As docs/cluster.md describes it, with people who join while parts of it fail. npm run test:cluster -- [--seconds=300]
+ * [--rate=500] [--keep] [scenario …]
  */
 const { values, positionals } = parseArgs({
   options: {

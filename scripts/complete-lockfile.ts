@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /*
- * If the registry lacks builds for other platforms, `npm install` leaves them out of package-lock.json, and then `npm
- * ci` refuses the lockfile everywhere. This script adds their entries, derived from their names. Run it as `npm run
- * lockfile` after every `npm install`.
+ * If the registry lacks builds for other platforms, `npm install` leaves them out of package-lock.json, and `npm ci`
+ * refuses it everywhere. `npm run lockfile` adds their entries after every `npm install`.
  */
 type Entry = {
   version: string
@@ -24,7 +23,6 @@ if (import.meta.main) {
   writeFileSync(file, complete(readFileSync(file, 'utf8')))
 }
 
-/** The same lockfile with an entry for every optional package that any of its packages names. */
 export function complete(json: string): string {
   const lockfile = JSON.parse(json) as Lockfile
   const packages = { ...lockfile.packages }
@@ -37,7 +35,7 @@ export function complete(json: string): string {
   return `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2)}\n`
 }
 
-/** Whether Node would find the package: in the node_modules of `path`, or in one further up. */
+/** In the node_modules of `path`, or in one further up. */
 function isFound(packages: Lockfile['packages'], path: string, name: string): boolean {
   const folders = path.split(/\/?node_modules\//)
   return folders.some((_, depth) => {
@@ -46,7 +44,7 @@ function isFound(packages: Lockfile['packages'], path: string, name: string): bo
   })
 }
 
-/** The fields that npm needs to skip the package on this machine and install it on its own platform. */
+/** So that npm skips the package on this machine and installs it on its own platform. */
 function describe(name: string, version: string, dev: boolean | undefined): Entry {
   const words = name.split(/[/-]/)
   const named = (known: string[]) => known.filter((word) => words.includes(word))

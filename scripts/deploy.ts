@@ -11,8 +11,7 @@ import { checkUnit, tryUnit } from './deploy/systemd.ts'
 import { NAME, redirectOf, visit } from './deploy/visitor.ts'
 
 /*
- * Starts the server behind each proxy with the files of docs/deploying, on ports of this machine, and checks what
- * docs/deploying.md claims.
+ * Behind each proxy with the files of docs/deploying, on ports of this machine, checks what docs/deploying.md claims.
  */
 
 const MAIN = join(import.meta.dirname, '../src/server/main.ts')
@@ -76,7 +75,7 @@ async function tryProxy(name: string, startProxy: (folder: string, ports: typeof
   const found = [TOKEN, VISITOR].filter((secret) => logs.includes(secret))
   say('its logs have no token and no address of a visitor', found, [])
 
-  /** Sends requests while there is no server, because proxies log requests that they cannot pass on. */
+  /** Proxies log requests that they cannot pass on. */
   async function askWithoutServer() {
     server.child.kill('SIGTERM')
     await server.end
@@ -89,7 +88,7 @@ async function tryProxy(name: string, startProxy: (folder: string, ports: typeof
     await redirectOf(PORTS.plain, `/unsubscribe?token=${TOKEN}`)
   }
 
-  /** People go on joining while the server is stopped and started. */
+  /** While the server is stopped and started. */
   async function checkRestart() {
     const answers: { status: number; took: number }[] = []
     const underWay: Promise<void>[] = []

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PATIENCE_MS = 5_000
 
 /**
- * Ends the processes that work in a folder of this name or have it in their environment: a test that runs into its time
- * limit never reaches its own clean-up. Only where the system has /proc.
+ * Processes that work in a folder of this name or have it in their environment: a test that runs into its time limit
+ * never reaches its own clean-up. Only where the system has /proc.
  */
 export async function endLeftovers(folder: string): Promise<void> {
   const left = findProcesses(folder)

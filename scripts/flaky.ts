@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countPlaywright, countVitest } from './test-report.ts'
 
-/* npm run test:flaky -- FILE…: runs files of tests again and again on a busy machine, and names what failed at least once. */
+/* npm run test:flaky -- FILE…: on a busy machine; names what failed at least once. */
 
 const RUNS = 20
 const BUSY_PROCESSES = 2

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Brings this checkout to the newest release, after a backup: npm run upgrade
- * A running server goes on meanwhile. See docs/decisions/0058-migrations-beside-a-running-server.md.
+ * Brings this checkout to the newest release, after a backup: npm run upgrade. A running server goes on meanwhile
+ * (docs/decisions/0058-migrations-beside-a-running-server.md).
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -71,7 +71,7 @@ function git(...args: string[]): string {
   }).trimEnd()
 }
 
-/** Runs the work. Adds the state of the checkout to an error's message, which has the output of git. */
+/** Adds the state of the checkout to an error's message. */
 function attempt<Result>(state: string, work: () => Result): Result {
   try {
     return work()
@@ -80,7 +80,7 @@ function attempt<Result>(state: string, work: () => Result): Result {
   }
 }
 
-/** The highest version among tags such as `v1.2.3`, without the v. Null if no tag is a release. */
+/** Null if no tag is a release. */
 function newestRelease(tags: string[]): string | null {
   const versions = tags.flatMap((tag) => /^v(\d+\.\d+\.\d+)$/.exec(tag)?.[1] ?? [])
   return versions.sort((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1) ?? null

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, preview } from 'vite'
 
-/**
- * Builds the page of the kit by itself, because no bundle that visitors get has it, and serves it.
- * `port`: 0 for any free one.
- */
+/** Built by itself, because no bundle that visitors get has it. `port`: 0 for any free one. */
 export async function serveKit(port: number) {
   const outDir = await mkdtemp(join(tmpdir(), 'firstchair-kit-'))
   const options = { root: join(import.meta.dirname, '..'), logLevel: 'error' } as const

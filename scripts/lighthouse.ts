@@ -10,8 +10,8 @@ import { site } from '#shared/site/site.ts'
 import { findChromium } from './chromium.ts'
 
 /*
- * Measures the built site as a phone sees it: Lighthouse, mobile, the median of five runs, compared with our targets.
- * It starts its own server and browser; run `npm run build` first. With `SITE_FILE`, it measures the site in that file.
+ * As a phone sees the built site: the median of five runs, compared with our targets. Run `npm run build` first.
+ * `SITE_FILE`: measures that site.
  */
 const RUNS = Number(process.argv[2] ?? 5)
 const PAGES = pageList.filter(({ name }) => site().pages[name].description !== null).map(({ path }) => path)
@@ -34,8 +34,7 @@ const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server
 })
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
-  // Playwright disables the back/forward cache. A visitor's browser has it, and Lighthouse checks whether a page can
-  // use it.
+  // Playwright disables the back/forward cache, and Lighthouse checks whether a page can use it.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
   args: ['--no-sandbox', '--disable-quic', '--disable-component-update', `--remote-debugging-port=${DEBUGGING_PORT}`],
 })
@@ -52,7 +51,7 @@ try {
 }
 process.exit(failed ? 1 : 0)
 
-/** Prints the medians of one page. False if one of them misses its target. */
+/** False if one misses its target. */
 async function measure(page: string): Promise<boolean> {
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(page))
@@ -65,7 +64,7 @@ async function measure(page: string): Promise<boolean> {
   return CATEGORIES.every((category) => of(category) === 100) && of('lcp') <= 1100 && of('cls') === 0 && of('tbt') <= 60
 }
 
-/** Repeats a run whose recording fails, at most twice. */
+/** At most twice. */
 async function runLighthouse(page: string, retries = 2): Promise<Record<string, number>> {
   const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' as const }
   const { lhr } = (await lighthouse(`http://localhost:${PORT}${page}`, options)) as RunnerResult

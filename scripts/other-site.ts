@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Runs the unit tests, or those that are named, in a copy of this checkout with another brand, another referral
- * rule and two more questions. No test may depend on what an owner changes.
+ * In a copy with another brand, another referral rule and two more questions: no test may depend on what an owner
+ * changes.
  */
 const ROOT = join(import.meta.dirname, '..')
 const SKIPPED = ['.git', 'node_modules', 'dist', 'test-results'].map((name) => join(ROOT, name))
-/** Further questions, as source text. */
+/** As source text. */
 const QUESTIONS = [
   "{ name: 'chairs', kind: 'one', label: 'Chairs', question: 'How many chairs?', choices: ['One', 'More, with helpers'] }",
   "{ name: 'motto', kind: 'text', label: 'Motto', question: 'Your motto?', placeholder: 'In a few words', optional: true }",
 ]
 
-/** The lines to replace, whatever their present values. */
+/** Whatever their present values. */
 const CHANGES: [file: string, from: RegExp, to: string][] = [
   ['src/site/brand.ts', /(?<=^ {2}name: ).*(?=,$)/m, "'Second Sun'"],
   ['src/site/brand.ts', /(?<=^ {2}supportEmail: ).*(?=,$)/m, "'care@second-sun.example'"],
@@ -36,7 +36,6 @@ try {
   await rm(folder, { recursive: true })
 }
 
-/** Runs a script in the copy, unless an earlier one has failed. */
 function run(...args: string[]) {
   if (process.exitCode) return
   process.exitCode = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' }).status ?? 1

@@ -8,10 +8,7 @@ import { site } from '#shared/site/site.ts'
 import { paint } from '../src/server/rendering/palette.ts'
 import { PALETTE_RULE } from './pages/palette.ts'
 
-/*
- * Draws the preview pictures for social networks and the icons into public, from the words and colours of src/site and
- * the drawings of the pages. Run it as `npm run pictures` after a change of any of these.
- */
+/* `npm run pictures`, after a change of the words, colours or drawings: previews for social networks, and icons. */
 const DRAWN = 'dist/pictures'
 const STYLE = pathToFileURL(join(import.meta.dirname, 'pictures/pictures.css')).href
 
@@ -53,7 +50,7 @@ function square(side: number): Size {
   return { width: side, height: side }
 }
 
-/** An ICO file with one PNG: the directory, its only entry, and the picture. */
+/** With one PNG: the directory, its only entry, and the picture. */
 function toIco(png: Buffer, side: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -1,7 +1,6 @@
 /*
- * Plays a whole launch on made-up people, in a temporary folder and database, with a temporary mail server and product.
- * `--keep` leaves everything running at the end, for a look at the dashboard; `--small` plays with a tenth of the
- * people. `--demo`, which is `npm run demo`, plays no launch: people join a list until somebody ends the demo.
+ * A whole launch on made-up people, with its own database, mail server and product. `--keep`: leaves everything running
+ * at the end; `--small`: a tenth of the people; `--demo` (`npm run demo`): people join until somebody ends it.
  */
 const OPTIONS = ['--keep', '--small', '--demo']
 const isDemo = process.argv.includes('--demo')
@@ -43,7 +42,7 @@ async function rehearse(): Promise<void> {
   }
 }
 
-/** Imports the rehearsal here, to explain a missing development package: its mail server needs one. */
+/** Imported here, to explain a missing development package: its mail server needs one. */
 async function load() {
   try {
     const parts = [
@@ -67,7 +66,6 @@ async function interrupt(): Promise<void> {
   process.exit(process.exitCode ?? INTERRUPTED)
 }
 
-/** Ends everything that was begun, and removes the folder. */
 function close(): Promise<void> {
   stopping ??= parts.disposeAsync()
   return stopping

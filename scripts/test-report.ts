@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The totals of a test runner's JSON report. Skipped and flaky tests do not count as passed. Times in milliseconds. */
+/** Skipped and flaky tests do not count as passed. Times in milliseconds. */
 export type Count = { passed: number; failed: number; failures: string[]; times: { name: string; took: number }[] }
 
 export const NOTHING: Count = { passed: 0, failed: 0, failures: [], times: [] }
@@ -49,12 +49,12 @@ export function countVitest(json: string): Count {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, times }
 }
 
-/** With the first lines of the failure: they name the cause, also where only the end of the output is kept. */
+/** The first lines of the failure, also where only the end of the output is kept. */
 function describe(name: string, [message = '']: string[]): string {
   return [name, ...stripVTControlCharacters(message).split('\n').slice(0, 5).filter(Boolean)].join('\n    ')
 }
 
-/** The lines of a runner's output so far that report something done: a file of Vitest, a test of Playwright. */
+/** A file of Vitest, a test of Playwright. */
 export function progressIn(output: string): number {
   return stripVTControlCharacters(output).match(/^ +[✓✔✘❯×] /gm)?.length ?? 0
 }
@@ -84,7 +84,7 @@ function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['spec
   return [...specs, ...suites.flatMap(specsOf)]
 }
 
-/** A failed stage has at least one failure, even if it crashed before it could report one. */
+/** It may have crashed before it could report a failure. */
 export function settle(stage: string, count: Count, succeeded: boolean): Count {
   if (succeeded) return count
   const failures = count.failures.length > 0 ? count.failures : [stage]
@@ -100,7 +100,6 @@ export function total(counts: Count[]): Count {
   }
 }
 
-/** The tests that took longest, one in a line. */
 export function slowest({ times }: Count, most = 20): string[] {
   const sorted = times.toSorted((one, other) => other.took - one.took).slice(0, most)
   return sorted.map(({ name, took }) => `${(took / 1000).toFixed(1).padStart(6)} s  ${name}`)

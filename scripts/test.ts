@@ -16,7 +16,7 @@ const home = mkdtempSync(join(tmpdir(), 'firstchair-tests-'))
 chmodSync(home, 0o755)
 const vitestReport = join(home, 'vitest.json')
 const playwrightReport = join(home, 'playwright.json')
-/** Keeps the output of the stages, `slow-requests.log` and `failed.txt` until the next run. */
+/** `slow-requests.log` and `failed.txt`, until the next run. */
 const logs = join(root, 'test-results')
 const MINUTE_MS = 60_000
 
@@ -40,8 +40,7 @@ const BROWSER_TESTS: Stage = {
   count: () => countPlaywright(readFileSync(playwrightReport, 'utf8')),
 }
 
-// `npm run check` only reads the code; `npm test` also runs the tests, and `npm run test:long` the long tests. All
-// stages run, even if one fails.
+// All stages run, even if one fails.
 const isCheck = process.argv[2] === 'check'
 const isLong = process.argv[2] === 'long'
 const hasBrowser = isCheck || ensureChromium() !== null

@@ -10,13 +10,13 @@ import { ownPostgres } from '../test/servers/own-postgres.ts'
 import { type Program, start } from '../test/servers/process.ts'
 
 /*
- * Upgrades a list while people join: a server of an earlier commit and one of this checkout on one PostgreSQL.
- *   npm run test:upgrade -- <commit> [made-up people on the list]
+ * A server of an earlier commit and one of this checkout on one PostgreSQL, while people join. npm run test:upgrade --
+ * <commit> [made-up people on the list]
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const JOINS_PER_SECOND = 100
-/** How long the new server may take to mend what the earlier one stored. It begins a minute after the last join. */
+/** To mend what the earlier one stored. It begins a minute after the last join. */
 const MENDED_MS = 5 * 60_000
 
 const [commit, seeds = '100000'] = process.argv.slice(2)
@@ -78,7 +78,6 @@ console.log(
 )
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** Verifies the list until the new server has mended what the earlier one stored. Fails after `MENDED_MS`. */
 async function verifyUntilMended(): Promise<string> {
   const deadline = performance.now() + MENDED_MS
   while (true) {
@@ -95,7 +94,7 @@ async function addressOf(server: Program): Promise<string> {
   return /http:\S+/.exec(await server.line(/http:/))![0].replace('localhost', '127.0.0.1')
 }
 
-/** Sends joins at a steady rate to the servers in turns, whatever their answers. A tenth of them join again. */
+/** To the servers in turns, whatever their answers. A tenth join again. */
 async function visit() {
   const people = await createPeople(servers[0]!)
   const earlier: string[] = []
@@ -118,7 +117,7 @@ function changed(body: string): string {
   return JSON.stringify({ ...JSON.parse(body), business_name: 'Another salon', submission_id: crypto.randomUUID() })
 }
 
-/** Returns the referral code, or nothing after a failure. */
+/** Nothing after a failure. */
 async function joinOnce(address: string, body: string): Promise<string | undefined> {
   const at = performance.now()
   const headers = { 'content-type': 'application/json' }

@@ -2,7 +2,7 @@ import { connectToRunning } from '../running-postgres.ts'
 
 export type Baseline = Awaited<ReturnType<typeof openBaseline>>
 
-/** The summary without rollups: every figure from the table, in one statement. */
+/** Without rollups: every figure from the table. */
 export const PLAIN_AGGREGATE = `
 with live as (select * from waitlist_entries where erased_at is null)
 select
@@ -18,7 +18,7 @@ select
 const COLUMNS = `email, position, joined_position, referral_code, used_referral_code, referrals, business_name,
   is_solo_provider, job_industry, problems, other_problem, goals, other_goal, price_range, utm, created_at`
 
-/** A connection to the database of a running server, with PostgreSQL's own settings. */
+/** With PostgreSQL's own settings. */
 export async function openBaseline(dataDir: string) {
   const client = await connectToRunning(dataDir)
   return {
@@ -27,7 +27,6 @@ export async function openBaseline(dataDir: string) {
   }
 }
 
-/** A straightforward search on the table alone. */
 export async function scanFor({ query }: Baseline, text: string) {
   const sql = `select count(*)::int as matches from waitlist_entries
     where email ilike $1 or business_name ilike $1 or job_industry ilike $1`
@@ -41,7 +40,7 @@ export async function copyToNowhere({ query }: Baseline): Promise<void> {
   await query(`copy (select ${COLUMNS} from waitlist_entries) to stdout with (format csv)`)
 }
 
-/** Milliseconds of each run; the runs follow one another. */
+/** Milliseconds; the runs follow one another. */
 export async function timesOf(runs: number, work: () => Promise<unknown>): Promise<number[]> {
   const times = []
   for (let run = 0; run < runs; run += 1) {

@@ -4,7 +4,7 @@ import { timesOf } from './baseline.ts'
 import { finished, type Owner, reversed } from './owner.ts'
 import { ms, percentile } from '../statistics.ts'
 
-/** Filters that match from nearly everybody to a handful, alone and combined. */
+/** From nearly everybody to a handful. */
 const COMBINATIONS = [
   'state=waiting',
   'doubtful=no',
@@ -25,13 +25,12 @@ const RANGES = ['all', '30d']
 const QUERIES = RANGES.flatMap((range) => COMBINATIONS.map((combination) => `range=${range}&${combination}`))
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
-/** How many of the slowest paths are measured in all rounds. To measure every path would take half an hour. */
+/** Of the slowest paths. Measuring every path would take half an hour. */
 const FINALISTS = 2
 
 type Note = (what: string, wanted: string, measured: number, holds: (measured: number) => boolean) => void
 type Bench = { owner: Owner; note: Note; plain: number; rounds: number }
 
-/** Tags some people and holds the credits of others, a few thousand in each act. */
 export async function judgePeople(owner: Owner) {
   for (const [kind, campaign] of [
     [{ kind: 'tag', tag: 'vip' }, 'founding-chairs'],
@@ -43,9 +42,8 @@ export async function judgePeople(owner: Owner) {
   }
 }
 
-/** Figures and lists under filters that the rollups cannot answer. */
+/** That the rollups cannot answer. */
 export async function benchFilters({ owner, note, plain, rounds }: Bench) {
-  /** Asks each path a few times, and then those that were slowest for all rounds. */
   const slowest = async (paths: string[]) => {
     const briefly = await timed(paths, 3)
     const [[path, time] = ['', 0]] = await timed(
@@ -55,7 +53,6 @@ export async function benchFilters({ owner, note, plain, rounds }: Bench) {
     const asked = decodeURIComponent(path.replace(/.*\?/, '').replace(/&cursor=.*/, ''))
     return { what: `${asked}: ${ms(time)}`, time }
   }
-  /** The 95th percentile of each path, slowest first. */
   const timed = async (paths: string[], rounds: number): Promise<[path: string, time: number][]> => {
     const times: [string, number][] = []
     for (const path of paths) {
@@ -81,7 +78,7 @@ export async function benchFilters({ owner, note, plain, rounds }: Bench) {
   const pages = QUERIES.flatMap((query) => SORTS.map((sort) => `${paths.api.adminEntries}?${query}&sort=${sort}`))
   against(await slowest(pages), 'first page under filters', 0.15)
   const lastPages: string[] = []
-  // One after the other: all at once would take longer than the server allows.
+  // All at once would take longer than the server allows.
   for (const page of pages) lastPages.push(...(await toLastPage(page)))
   against(await slowest(lastPages), 'last page under filters', 0.15)
   const searched = COMBINATIONS.slice(0, 5).map((query) => `${paths.api.adminSummary}?range=all&q=example&${query}`)

@@ -8,7 +8,6 @@ const PASSWORD = 'of the bench'
 
 export type Owner = Awaited<ReturnType<typeof signIn>>
 
-/** Signs in as the owner, and sends the dashboard's requests. */
 export async function signIn(address: string) {
   const answer = await fetch(address + paths.api.adminSession, {
     method: 'POST',
@@ -40,14 +39,13 @@ export async function signIn(address: string) {
       await get(path)
       return performance.now() - started
     },
-    /** Reads the whole answer and keeps none of it. */
     async drain(path: string): Promise<void> {
       // An export needs a proof of the last ten minutes.
       const proof = { type: 'application/json', body: JSON.stringify({ password: PASSWORD }) }
       await request(paths.api.adminProof, proof)
       for await (const _ of (await open(path)).body!);
     },
-    /** An open dashboard: after a change it fetches everything again, no more often than the browser does. */
+    /** After a change it fetches everything again, no more often than the browser does. */
     watch() {
       const abort = new AbortController()
       let failure: unknown
@@ -74,14 +72,13 @@ export async function signIn(address: string) {
   }
 }
 
-/** Turns a cursor around: the last page of one direction begins where the first page of the other ends. */
+/** The last page of one direction begins where the first page of the other ends. */
 export function reversed(cursor: string): string {
   const [order, key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, unknown]
   const other = order.endsWith(' asc') ? order.replace(/asc$/, 'desc') : order.replace(/desc$/, 'asc')
   return Buffer.from(JSON.stringify([other, key])).toString('base64url')
 }
 
-/** Waits for the act to finish, and returns it. */
 export async function finished(owner: Owner, id: string): Promise<ActDetail> {
   for (;;) {
     const act: ActDetail = JSON.parse(await owner.get(`${paths.api.adminActs}/${id}`))

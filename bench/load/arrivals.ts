@@ -3,7 +3,7 @@ import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 import { openVisitors } from './visitors.ts'
 
-/** The results of an open loop. Times in milliseconds, from the moment at which each person was due. */
+/** Times in milliseconds, from the moment at which each person was due. */
 export type ArrivalsResult = {
   came: number
   joined: number
@@ -23,7 +23,7 @@ export type ArrivalsResult = {
 
 const TOGETHER_MS = 100
 
-/** `warmUp`: seconds at the beginning whose times do not count. */
+/** `warmUp`: seconds whose times do not count. */
 const [address = '', perSecond = '1000', seconds = '5', ready = '500', warmUp = '0'] = process.argv.slice(2)
 const total = Math.round(Number(perSecond) * Number(seconds))
 const people = await createPeople(address)
@@ -37,7 +37,6 @@ const began = performance.now()
 const answers: Promise<void>[] = []
 while (answers.length < total) {
   const elapsed = Math.floor(performance.now() - began)
-  // The first person joins at once.
   const due = Math.min(total, Math.floor((elapsed / 1_000) * Number(perSecond)) + 1)
   while (answers.length < due) answers.push(arrive(dueAt(answers.length)))
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -62,7 +61,7 @@ process.send?.({
   took,
 } satisfies ArrivalsResult)
 
-/** People arrive at whole milliseconds, because a timer is not more precise. */
+/** Whole milliseconds: a timer is not more precise. */
 function dueAt(index: number): number {
   return began + Math.ceil((index / Number(perSecond)) * 1_000)
 }
@@ -82,7 +81,6 @@ async function arrive(due: number): Promise<void> {
   }
 }
 
-/** Counts a failure, and prints the reason of the first one. */
 function fail(reason: string) {
   if (failed === 0) console.error(reason)
   failed += 1

@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The upper limit: a server that reads and parses the bodies of joins on the same machine, and does nothing else. It
- * answers other requests with a number or, given an address to copy from, with one prepared answer and its headers.
+ * The upper limit: reads and parses the bodies of joins, and does nothing else. Answers other requests with a number
+ * or, given an address to copy from, with one prepared answer.
  */
 const prepared = process.env.SAME_AS ? await takeAnswer(process.env.SAME_AS) : null
 
@@ -29,7 +29,7 @@ server.listen(0, '127.0.0.1', () => {
 })
 process.on('SIGINT', () => process.exit(0))
 
-/** The raw answer, still compressed: `fetch` would decompress it. */
+/** Still compressed: `fetch` would decompress it. */
 async function takeAnswer(address: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     request(address, { headers: { 'accept-encoding': 'br' } }, async (answer) => {

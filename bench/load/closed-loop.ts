@@ -7,7 +7,7 @@ export type ClosedRun = LoadResult & { cpu: Cpu }
 
 type Options = { servers: Server[]; dataDir?: string; connections: number; seconds: number }
 
-/** Joins over so many connections, each of which sends its next join as soon as the last one is answered. */
+/** Each connection sends its next join as soon as the last one is answered. */
 export async function closedLoop({ servers, dataDir, connections, seconds }: Options): Promise<ClosedRun> {
   const pids = servers.map((server) => server.process.pid!)
   await using meter = dataDir ? await openCpuMeter(dataDir, pids) : null

@@ -11,12 +11,11 @@ export async function endPauses(db: Queryable): Promise<void> {
   await db.query('update outside_services set paused_until = null where paused_until > now()')
 }
 
-/** Counts the deliveries that are not done. */
 export async function countLate(db: Queryable): Promise<number> {
   return (await db.query<{ count: number }>(UNFINISHED, [CHANNELS])).rows[0]!.count
 }
 
-/** Waits until every delivery is done, and ends all pauses meanwhile. */
+/** Ends all pauses meanwhile. */
 export async function drain(db: Queryable): Promise<void> {
   let [least, since] = [Infinity, Date.now()]
   for (let late = await countLate(db); late > 0; late = await countLate(db)) {

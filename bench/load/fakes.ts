@@ -3,7 +3,7 @@ import { fakeNotion } from '../../test/services/fake-notion.ts'
 import { misbehave, recover, settingsOf } from '../../test/services/fake-services.ts'
 import { fakeSmtp } from '../../test/services/fake-smtp.ts'
 
-/** The data that the three services got, in order of arrival; people by their emails. */
+/** In order of arrival; people by their emails. */
 export type Received = { messageIds: string[]; pages: string[]; subscriptions: string[] }
 
 const MISBEHAVING = 0.4

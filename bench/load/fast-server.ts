@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/server/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
-/** The server of `npm start`, without pauses between calls to services and with shorter time-outs for them. */
+/** `npm start` without pauses between calls to services, with shorter time-outs for them. */
 const { mail, notion, beehiiv, ...config } = readConfig()
 const timeoutMs = 1_000
 const impatience = new URLSearchParams(

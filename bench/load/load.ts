@@ -3,7 +3,7 @@ import { paths } from '#shared/site/paths.ts'
 import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 
-/** The results of one load run. Times in milliseconds; `requests` counts the 201 answers of the measured seconds. */
+/** Times in milliseconds; `requests` counts the 201 answers of the measured seconds. */
 export type LoadResult = {
   requests: number
   perSecond: number
@@ -15,7 +15,7 @@ export type LoadResult = {
 
 const WARM_UP_SECONDS = 1
 
-/** `rate`: how many people join in a second; without it, as many as possible. */
+/** `rate`: joins a second; without it, as many as possible. */
 const [addresses = '', connections = '64', seconds = '4', rate] = process.argv.slice(2)
 const people = await createPeople(addresses.split(',')[0]!)
 
@@ -24,7 +24,6 @@ process.send?.('measuring')
 const result = await joinFor(Number(seconds))
 process.send?.(result)
 
-/** New people join over keep-alive connections, spread evenly over the servers. */
 async function joinFor(duration: number): Promise<LoadResult> {
   const positions = new Set<number>()
   let joined = 0

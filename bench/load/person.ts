@@ -3,14 +3,13 @@ import { sampleAnswers } from '../../test/sample-answers.ts'
 
 const USED_CODES = 5_000
 
-/** Makes up people who have opened the form at this address. A third of them use a code that `remember` got. */
+/** A third of them use a code that `remember` got. */
 export async function createPeople(address: string) {
   const { stamp } = (await (await fetch(address + paths.api.stamp)).json()) as { stamp: string }
   const run = `${process.pid}-${Date.now()}`
   const codes: string[] = []
   let people = 0
   return {
-    /** The request body of a new person. */
     next(): string {
       people += 1
       const used = people % 3 === 0 ? codes[Math.floor(Math.random() * codes.length)] : undefined

@@ -8,22 +8,20 @@ type Visitor = {
   /** Null while the connection is idle. */
   answered: ((answer: Answer) => void) | null
   lost: (error: Error) => void
-  /** When the last answer came, as `performance.now()`; Infinity before the first. */
+  /** As `performance.now()`; Infinity before the first. */
   idleSince: number
 }
 
-/** Visitors beyond this wait for a free connection, because a process may not open more files. */
+/** A process may not open more files. */
 const MOST = 18_000
-/** A connection that was idle for longer is not used again, because a proxy may be about to close it. */
+/** A proxy may be about to close a connection that was idle for longer. */
 const LONGEST_IDLE_MS = 5_000
 /** Each address of this machine has about 28,000 ports to connect from. */
 const ADDRESSES = 20
 
 /**
- * Posts without waiting for earlier answers, each on an idle connection, or on a new one if none is idle. The arrivals
- * therefore do not depend on the server's speed. A visitor without an answer gives up after `patience` milliseconds and
- * closes the connection, as a browser does. It implements only as much HTTP as a server with content-length answers
- * needs.
+ * Without waiting for earlier answers, so the arrivals do not depend on the server's speed. A visitor gives up after
+ * `patience` milliseconds, as a browser does. Only as much HTTP as a server with content-length answers needs.
  */
 export async function openVisitors(address: string, { path, ready, patience }: Options) {
   const { hostname, port } = new URL(address)
@@ -60,7 +58,6 @@ export async function openVisitors(address: string, { path, ready, patience }: O
     socket.on('error', (error) => visitor.lost(error))
     socket.on('close', () => {
       all.delete(visitor)
-      // The server closes a connection that stays idle for long.
       const idle = free.indexOf(visitor)
       if (idle >= 0) free.splice(idle, 1)
       visitor.lost(new Error('The connection was closed'))

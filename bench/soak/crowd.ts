@@ -6,21 +6,19 @@ import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
 import type { Tell } from './work.ts'
 
-/** Somebody who has joined. */
 type Person = { body: Record<string, unknown>; code: string; token: string }
 
 const MOST_KNOWN = 2_000
 const ANSWERING_MS = { from: 3_000, to: 25_000 }
 const OPEN_PLACE_MS = 30_000
 
-/** The visitors: each has an address of their own, opens the page, answers and joins after a while. */
+/** Each has an address of their own, and joins after a while. */
 export function createCrowd(address: string, tell: Tell) {
   const run = Date.now()
   const people: Person[] = []
   let visitors = 0
   let next = 0
 
-  /** Sends one request of a visitor, reads its answer, and throws unless its status is expected. */
   async function send(
     path: string,
     expected: number[],
@@ -38,7 +36,6 @@ export function createCrowd(address: string, tell: Tell) {
     return send(path, expected, { method: 'POST', body: JSON.stringify(body), headers, ip })
   }
 
-  /** Somebody comes, and joins after a while. */
   async function visit(signal: AbortSignal): Promise<void> {
     visitors += 1
     const [ip, number] = [newAddress(), visitors]
@@ -75,14 +72,13 @@ export function createCrowd(address: string, tell: Tell) {
 
   return {
     visit,
-    /** Somebody who has joined sends the form again, with other answers. Somebody who was erased joins anew. */
+    /** With other answers. Somebody who was erased joins anew. */
     async joinAgain() {
       const person = some(people)
       if (!person) return
       const body = { ...person.body, ...answers(), submission_id: crypto.randomUUID() }
       await post(paths.api.entries, body, [200, 201, 429], { token: person.token })
     },
-    /** Somebody tries a code that nobody has. */
     // One character longer than any code.
     wrongCode: () => send(`${paths.api.referralCodes}/ZZZ${Math.random().toString(36).slice(2, 6)}`, [404]),
     async look() {
@@ -90,7 +86,6 @@ export function createCrowd(address: string, tell: Tell) {
       // 404: the owner has erased them.
       if (person) await send(paths.api.place, [200, 404], { headers: { authorization: `Bearer ${person.token}` } })
     },
-    /** A person leaves their own place open for a while. */
     async keepOpen(signal: AbortSignal) {
       const person = some(people)
       if (!person) return
@@ -114,7 +109,7 @@ export function createCrowd(address: string, tell: Tell) {
   }
 }
 
-/** Addresses of many networks, so that the limits keep as many counters as in production. */
+/** So that the limits keep as many counters as in production. */
 function newAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 250)
   return `${20 + Math.floor(Math.random() * 60)}.${part()}.${part()}.${part()}`

@@ -7,18 +7,17 @@ type Kind = Exclude<keyof Sample, 'seconds' | 'tables'>
 const MEGABYTE = 1024 * 1024
 /** The start is left out: caches fill, and connections open. */
 const WARM_UP = 0.1
-/** Growth in a minute, as a share of the mean, below which it is noise of garbage collection. */
+/** A minute's growth as a share of the mean, below which it is noise of garbage collection. */
 const MOST_GROWTH = 0.01
-/** The fewest seconds in the second half: in less, a slope means nothing and one slow moment decides a median. */
+/** In less, a slope means nothing and one slow moment decides a median. */
 const SHORTEST_HALF = 240
 const TOO_SHORT = 'too short to judge'
 const WAL_LIMIT = 1.1 * 1024 * MEGABYTE
-/** The bytes that a table may grow by without more entries: PostgreSQL extends files, and vacuum comes late. */
+/** PostgreSQL extends files, and vacuum comes late. */
 const TABLE_SLACK = 2 * MEGABYTE
 const DEAD_SLACK = 20_000
 const SMALL_TABLE = MEGABYTE
 
-/** Judges each figure of a soak by its growth, after the warm-up. */
 export function judge(samples: Sample[]): Verdict[] {
   const usual = samples.slice(Math.floor(samples.length * WARM_UP))
   const middle = Math.floor(usual.length / 2)
@@ -43,7 +42,7 @@ export function judge(samples: Sample[]): Verdict[] {
 
 type Unit = { unit: number; name: string; slack: number }
 
-/** Judges the slope of each minute's lowest value in the second half: memory is lowest after a garbage collection. */
+/** Of each minute's lowest value: memory is lowest after a garbage collection. */
 function flat(what: string, second: Sample[], kind: Kind, { unit, name, slack }: Unit): Verdict {
   const mean = second.reduce((sum, sample) => sum + sample[kind], 0) / second.length
   const most = mean * MOST_GROWTH + slack
@@ -86,7 +85,7 @@ function steady(what: string, { first, second, kind, slack }: Halves): Verdict {
   }
 }
 
-/** Each table may grow with the entries, as fast as it did in the first half, and its dead rows are removed. */
+/** May grow with the entries, as fast as in the first half, and dead rows are removed. */
 function tables(first: Sample[], second: Sample[]): Verdict[] {
   const [start, middle, end] = [first[0]!, second[0]!, second.at(-1)!]
   const small = Object.entries(end.tables).filter(([, { bytes, dead }]) => bytes <= SMALL_TABLE && dead <= DEAD_SLACK)

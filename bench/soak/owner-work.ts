@@ -7,7 +7,6 @@ const TAGGED = 20
 const SORTS = ['submitted', 'email', 'business', 'launch']
 const RANGES = ['7d', '30d', '90d', 'all']
 
-/** The dashboard in use: figures, lists, exports, and acts on people who have just joined. */
 export function createOwnerWork(owner: Owner) {
   const filters = () =>
     some([
@@ -43,7 +42,6 @@ export function createOwnerWork(owner: Owner) {
       const ids = await newestIds(TAGGED)
       if (ids.length > 0) await act({ kind: 'tag', tag: some(['vip', 'call back', 'fair'])!, select: { ids } })
     },
-    /** Rejects people and undoes it. */
     async reject() {
       const ids = await newestIds(TAGGED)
       if (ids.length === 0) return

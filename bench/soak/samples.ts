@@ -4,7 +4,7 @@ import type { Queryable } from '../../src/server/db/pool.ts'
 import { residentBytes } from '../processes.ts'
 import { percentile } from '../statistics.ts'
 
-/** One measurement of the server and its database. Sizes in bytes, times in milliseconds. */
+/** Bytes and milliseconds. */
 export type Sample = {
   seconds: number
   entries: number
@@ -15,7 +15,7 @@ export type Sample = {
   wal: number
   /** The 99th percentile of the event loop's delay. */
   lag: number
-  /** The 95th percentile of the joins since the last sample. */
+  /** Since the last sample. */
   joinP95: number
   jobs: number
   /** How long the oldest job has been due. */
@@ -26,7 +26,7 @@ type Table = { bytes: number; live: number; dead: number }
 
 type Source = { pid: number; metrics: string; token: string; db: Queryable; logFolder: string; began: number }
 
-/** The queue of dead letters, which no worker handles. */
+/** Dead letters, which no worker handles. */
 const KEPT = /queue="undelivered"/
 
 export async function takeSample(
@@ -68,7 +68,7 @@ async function readTables(db: Queryable): Promise<Record<string, Table>> {
   return Object.fromEntries(rows.map(({ name, ...table }) => [name, table]))
 }
 
-/** The bytes of the files in a folder. PostgreSQL may rename or remove any of them meanwhile. */
+/** PostgreSQL may rename or remove any file meanwhile. */
 function sizeOf(folder: string): number {
   const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The outcomes of the work. `joined`: how long a join waited, in milliseconds. */
+/** `joined`: how long a join waited, in milliseconds. */
 export type Tell = { joined: (ms: number) => void }
 
 export type Tally = { done: number; failed: number; firstFailure?: string }
 
-/**
- * Begins each kind of work so often a second, however long the work takes, until the signal. Waits for all work that
- * has begun, and returns how often each kind was done and how often it failed.
- */
+/** So often a second, however long the work takes. Returns how often each kind was done and how often it failed. */
 export async function keepWorking(
   works: Record<string, { perSecond: number; work: () => Promise<unknown> }>,
   signal: AbortSignal,

@@ -10,20 +10,17 @@ import { waitForJobs } from '../wait-for-jobs.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
-/** Connections that are open before a rush; all other people open new ones. */
+/** Open before a rush; all other people open new ones. */
 const READY = 15_000
-/** In the first seconds the JavaScript of both programs is still being compiled. */
+/** The JavaScript of both programs is still being compiled. */
 const WARM_UP_SECONDS = 2
 const MEGABYTE = 1024 * 1024
 
 type Crowd = { what: string; perSecond: number; seconds: number; connections: number; warmUp?: number }
-/** `left`: milliseconds from the last answer until all follow-up jobs of the crowd were written. */
+/** `left`: milliseconds from the last answer until all follow-up jobs were written. */
 type CrowdRun = ArrivalsResult & { before: number; most: number; left: number }
 
-/**
- * Open loop: people arrive on schedule, however long the answers take. `most` is the throughput per second of the
- * closed loops.
- */
+/** People arrive on schedule, however long the answers take. `most`: joins a second of the closed loops. */
 export async function benchCrowds(report: Report, lists: Lists, { most, seconds }: { most: number; seconds: number }) {
   report.section(
     'Crowds',

@@ -10,9 +10,7 @@ type JoinOptions = { rounds: number; seconds: number; people: number }
 const CONNECTIONS = [64, 256]
 const WANTED: Record<number, number> = { 64: 0.2, 256: 0.25 }
 
-/**
- * Joins per second on an empty and on a large list, compared with a server that only parses. Returns the highest rate.
- */
+/** Beside a server that only parses. Returns the highest rate. */
 export async function benchJoins(
   report: Report,
   lists: Lists,

@@ -11,10 +11,7 @@ type Run = GetResult & { cpu: number }
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' }
 const CONNECTIONS = 64
 
-/**
- * The requests of every visitor, compared with a bare `node:http` server, and with one that sends our headers and
- * bytes.
- */
+/** Beside a bare `node:http` server, and one that sends our headers and bytes. */
 export async function benchPages(
   report: Report,
   lists: Lists,

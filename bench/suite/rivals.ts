@@ -15,7 +15,7 @@ const AT_ONCE = 32
 
 type Rival = { what: string; run: (client: pg.Client, round: number) => Promise<{ rows: number; took: number }> }
 
-/** Two alternatives: the same rows in PostgreSQL alone, and joining from the browser as the specification has it. */
+/** The same rows in PostgreSQL alone, and joining from the browser as the specification has it. */
 export async function benchRivals(
   report: Report,
   lists: Lists,

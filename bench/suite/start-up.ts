@@ -7,10 +7,10 @@ import type { Report } from '../report.ts'
 import { median, ms, whole, withSpread } from '../statistics.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The most processor time that an idle server and its PostgreSQL may take, in milliseconds a second. */
+/** Milliseconds of processor time a second. */
 const MOST_AT_REST = 40
 
-/** Measures the time until a started server prints its address, and the memory and processor time of an idle server. */
+/** Until a started server prints its address. */
 export async function benchStartUp(report: Report, lists: Lists, { rounds }: { rounds: number }) {
   report.section('Start and memory')
   const times = new Map<string, number[]>()
@@ -50,7 +50,7 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
   }
 }
 
-/** Milliseconds of processor time that a server and its PostgreSQL take in a second, after the work of the start. */
+/** After the work of the start. */
 async function restOf(server: Server): Promise<number> {
   const read = () => familyOf(server.process.pid!).reduce((sum, pid) => sum + ownCpuMicroseconds(pid), 0)
   await sleep(5_000)

@@ -14,11 +14,9 @@ type Account = {
   met: Met
   run: Run
   client: pg.Client
-  /** Settings that lead to the database. */
   env: Record<string, string>
 }
 
-/** Checks that enough people joined, that the list matches their answers, and that all follow-up jobs are done. */
 export async function settle({ acknowledged, met, run, client, env }: Account): Promise<Outcome> {
   const undone = await findUndone(client)
   const { rows } = await client.query<Stored>(
@@ -41,7 +39,7 @@ export async function settle({ acknowledged, met, run, client, env }: Account): 
   }
 }
 
-/** The longest time since the fault in which nobody's join was acknowledged, in milliseconds. */
+/** In which nobody's join was acknowledged, in milliseconds. */
 function longestPause(acknowledged: Acknowledged[], { broken, ended }: Run): number {
   const times = [broken, ...acknowledged.map(({ at }) => at).filter((at) => at > broken && at < ended), ended]
   return times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0)

@@ -15,7 +15,7 @@ const RESTART_AFTER_MS = 2_000
 
 export type Loss = { server: boolean; postgres: boolean }
 
-/** Kills one server, its embedded PostgreSQL, or both (-9) while people join, and starts the server again. */
+/** Kills (-9) while people join, and starts the server again. */
 export async function alone(loss: Loss, { cluster, rate, seconds }: Context, name: string): Promise<Outcome> {
   const folder = join(cluster.folder, name)
   const dataDir = join(folder, 'data')

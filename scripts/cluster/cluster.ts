@@ -16,7 +16,6 @@ const PATIENCE_MS = 60_000
 
 type Member = { name: Name; role: string; state: string; lag?: number | string }
 
-/** Three machines with etcd, Patroni and PostgreSQL, and HAProxy, in a temporary folder. */
 export async function startCluster() {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'firstchair-cluster-'))
   // The programs run as another user if this one is root.
@@ -42,7 +41,7 @@ export async function startCluster() {
     throw new Error(`The cluster does not come up; its logs are in ${folder}`, { cause: error })
   }
 
-  /** Whether all three machines run, both standbys follow, and one of them is synchronous. */
+  /** Both standbys follow, and one of them is synchronous. */
   async function isWhole(): Promise<boolean> {
     const members = await readMembers()
     const roles = members.map(({ role }) => role).toSorted()
@@ -65,9 +64,7 @@ export async function startCluster() {
     watch,
     machine,
     primary: () => machine(watch.primary()!),
-    /** Waits until the machines have healed: all follow one primary. */
     whole: () => until(isWhole, 120),
-    /** A new database, which is dropped at its end. */
     async makeDatabase(name: string): Promise<AsyncDisposable> {
       await onPrimary((client) => client.query(`create database ${name} owner firstchair`))
       return {
@@ -85,7 +82,7 @@ export async function startCluster() {
   }
 }
 
-/** The members that Patroni reports; none while no Patroni answers. */
+/** None while no Patroni answers. */
 async function readMembers(): Promise<Member[]> {
   for (const name of NAMES) {
     const signal = AbortSignal.timeout(1_000)

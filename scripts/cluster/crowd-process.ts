@@ -4,11 +4,11 @@ import { paths } from '#shared/site/paths.ts'
 import { createPeople } from '../../bench/load/person.ts'
 import { openVisitors } from '../../bench/load/visitors.ts'
 
-/** The results of a crowd, once everybody has an answer or has given up. Times in milliseconds. */
+/** Once everybody has an answer or has given up. Times in milliseconds. */
 export type Met = {
   came: number
   joined: number
-  /** The people who had to press the button again. `errors`: how often each error occurred. */
+  /** Had to press the button again. `errors`: how often each occurred. */
   troubled: number
   errors: Record<string, number>
   longestWait: number
@@ -18,13 +18,13 @@ export type Met = {
 const READING_MS = { least: 2_000, most: 6_000 }
 /** The time-out of the form in the browser. */
 const PATIENCE_MS = 30_000
-/** How long after the last arrival people go on trying. */
+/** After the last arrival, people go on trying. */
 const LAST_TRIES_MS = 60_000
 const READY = 200
 
 /**
- * People who join at a steady rate, whatever the answers. A person who gets an error submits the same again, as the
- * form does. Each acknowledgement becomes a line of `file`: the time, the email, the code and the position.
+ * A steady rate, whatever the answers. A person who gets an error submits the same again. Each acknowledgement becomes
+ * a line of `file`: time, email, code, position.
  */
 const [address = '', rate = '500', file = ''] = process.argv.slice(2)
 const people = await createPeople(address)
@@ -70,7 +70,6 @@ async function visit(body: string): Promise<void> {
   }
 }
 
-/** Resolves to the error, or null when the person is on the list. */
 async function attempt(body: string): Promise<string | null> {
   try {
     const { status, body: text } = await post(body)
@@ -85,7 +84,7 @@ async function attempt(body: string): Promise<string | null> {
   }
 }
 
-/** The server's name for an error; a proxy answers with a page. */
+/** A proxy answers with a page. */
 function codeOf(text: string): string {
   try {
     return String(JSON.parse(text).error.code)

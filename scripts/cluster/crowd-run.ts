@@ -9,25 +9,25 @@ import { databaseUrl } from './places.ts'
 import type { Context, Outcome } from './scenario.ts'
 import { type Servers, startServers } from './servers.ts'
 
-/** How long people join before the fault, and at least after its repair. */
+/** Before the fault, and at least after its repair. */
 export const CALM_MS = 8_000
-/** The time between the recovery of the service and the repair of the fault. */
+/** From the recovery of the service to the repair of the fault. */
 const REPAIR_AFTER_MS = 8_000
-/** The longest that Firstchair may take to serve again. */
+/** To serve again. */
 const MOST_AFTER_PROMOTION_MS = 5_000
 
 export type Fault = {
-  /** `primary`: the machine that is the primary. Resolves when the fault is there, and rejects if it is not. */
+  /** Resolves when the fault is there, and rejects if it is not. */
   begin: (primary: Machine, servers: Servers, cluster: Cluster) => Promise<void>
   repair?: (primary: Machine, servers: Servers) => Promise<void> | void
-  /** Which machine becomes the primary: another one, or any, when the old one may restart. */
+  /** `any`: the old one may restart. */
   promotes?: 'another' | 'any'
 }
 
 /** `ports`: those of the hosts in DATABASE_URL. */
 export type Setting = { ports?: number[] }
 
-/** People join while a fault happens, is repaired, and the cluster heals by itself. Then everything is counted. */
+/** The fault is repaired, and the cluster heals by itself. Then everything is counted. */
 export async function underFault(
   fault: Fault,
   { cluster, rate, seconds }: Context,
@@ -66,7 +66,6 @@ export async function underFault(
   return { ...settled, afterPromotion, afterWritable: reign && firstSince(reign.writable!) }
 }
 
-/** Connects to the primary through HAProxy. */
 async function openClient(database: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl(database) })
   client.on('error', () => {})

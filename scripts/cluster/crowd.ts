@@ -6,14 +6,14 @@ import type { Met } from './crowd-process.ts'
 import { SITE } from './places.ts'
 import { endWithThis } from './programs.ts'
 
-/** An acknowledged join. `at`: as `Date.now()`. */
+/** `at`: as `Date.now()`. */
 export type Acknowledged = { at: number; email: string; code: string; position: number }
 
 const PROGRAM = join(import.meta.dirname, 'crowd-process.ts')
 
 type Options = { rate: number; folder: string; address?: string }
 
-/** Starts a process in which `rate` people a second join, by default through HAProxy, until `end` is called. */
+/** By default through HAProxy. */
 export async function startCrowd({ rate, folder, address = SITE }: Options) {
   const file = join(folder, 'acknowledged.tsv')
   const child = fork(PROGRAM, [address, String(rate), file])
@@ -25,9 +25,7 @@ export async function startCrowd({ rate, folder, address = SITE }: Options) {
   const ended = once(child, 'exit')
   await Promise.race([once(child, 'message'), ended])
   return {
-    /** The joins that were acknowledged so far, in order. */
     acknowledged: () => readAcknowledged(file),
-    /** Resolves when everybody has an answer or has given up. */
     async end() {
       if (child.connected) child.send('end')
       await ended

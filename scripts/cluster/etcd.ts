@@ -5,7 +5,7 @@ import { at, NAMES, portsOf } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'
 import { fillIn } from './templates.ts'
 
-/** Three etcds, which no fault touches: they are on machines of their own. See docs/cluster.md for the reason. */
+/** No fault touches them: they are on machines of their own (docs/cluster.md). */
 export async function startEtcd(parent: string) {
   const programs = NAMES.map((name) => {
     const folder = join(parent, `etcd-${name}`)

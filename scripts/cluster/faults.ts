@@ -1,23 +1,21 @@
 import type { Fault } from './crowd-run.ts'
 
-/** The machine of the primary loses its power, and gets it back. */
 export const LOST_POWER: Fault = {
   begin: (primary) => primary.losePower(),
   repair: (primary) => primary.start(),
   promotes: 'another',
 }
 
-/** PostgreSQL alone is killed. Patroni starts it again on the same machine, or promotes another one. */
+/** Patroni starts it again, or promotes another machine. */
 export const KILLED_POSTGRES: Fault = { begin: (primary) => primary.losePostgres(), promotes: 'any' }
 
-/** The primary and its Patroni are frozen, and continue later. */
 export const FROZEN: Fault = {
   begin: (primary) => primary.freeze(),
   repair: (primary) => primary.thaw(),
   promotes: 'another',
 }
 
-/** The machine of the primary runs, but no byte reaches it or leaves it. */
+/** The machine runs, but no byte reaches it or leaves it. */
 export const CUT_OFF: Fault = {
   begin: (primary) => primary.cutOff(),
   repair: (primary) => primary.mend(),

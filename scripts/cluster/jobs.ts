@@ -4,13 +4,12 @@ import { CHANNELS_OF_JOINS } from '../../src/server/outbox/follow.ts'
 
 const PATIENCE_MS = 180_000
 
-/** What is not done, whatever its channel. */
 const UNDONE = `select channel as name, state, count(*)::int from outbox where state in ('waiting', 'given up') group by 1, 2
   union all
   select 'the log', 'unread', (last_event - seq)::int from waitlist_counter, followers where name = 'outbox' and seq < last_event
   order by 1, 2`
 
-/** How many entries and friends lack what their join has left: a row of its channel, or the name. */
+/** What their join has left: a row of its channel, or the name. */
 const MISSING = `
   select channel, count(*)::int from waitlist_entries e, unnest($1::text[]) as channel
   where not exists (select from outbox o where o.subject = e.id and o.channel = channel) group by channel
@@ -25,10 +24,7 @@ const MISSING = `
 
 type Row = { name?: string; state?: string; channel?: string; count: number }
 
-/**
- * Each join makes deliveries. Waits until none is left in the outbox, also if the primary or a
- * server was replaced, and then looks for them. Each line is a fault.
- */
+/** Also if the primary or a server was replaced. Each line is a fault. */
 export async function findUndone(client: pg.Client): Promise<string[]> {
   const undone = async () => (await client.query<Row>(UNDONE)).rows
   let left = await undone()

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Ports on this machine: a connection to `port` leads to one of `targets`, in turns. */
+/** Connections to `port` lead to one of `targets`, in turns. */
 type Ends = { port: number; target: number }
 
 /**
- * Stands for the cable of one machine. While it is cut, no byte passes and no error is reported: connections stay
- * open, and new ones are accepted but never answered. Once mended, held bytes arrive, as TCP retransmits them.
+ * The cable of one machine. While it is cut, no byte passes and no error is reported: connections stay open, and new
+ * ones are accepted but never answered. Once mended, held bytes arrive, as TCP retransmits them.
  */
 export async function openNetwork(links: Ends[]) {
   /** Each open socket, and where its bytes go. */

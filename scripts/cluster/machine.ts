@@ -7,12 +7,10 @@ import { at, type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'
 import { fillIn } from './templates.ts'
 
-/** The longest that a machine takes to answer. */
 const ANSWER_MS = 2_000
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** One machine of the cluster: Patroni and PostgreSQL, and the cable to the others. */
 export async function startMachine(name: Name, parent: string) {
   const ports = portsOf(name)
   const folder = join(parent, name)
@@ -28,7 +26,7 @@ export async function startMachine(name: Name, parent: string) {
   start()
 
   function start() {
-    // Without this setting Patroni would ask etcd for its addresses, and bypass the cable.
+    // Otherwise Patroni asks etcd for its addresses, and bypasses the cable.
     patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD_USE_PROXIES: 'true' } })
   }
 
@@ -36,7 +34,6 @@ export async function startMachine(name: Name, parent: string) {
     return send(signal, [patroni.pid!, ...postgresPids(folder)])
   }
 
-  /** Whether others reach this machine through its cable. */
   async function isReached(): Promise<boolean> {
     const answer = fetch(`${at(ports.patroniLink)}/liveness`, { signal: AbortSignal.timeout(ANSWER_MS) })
     return (await answer.catch(() => null)) !== null
@@ -47,16 +44,14 @@ export async function startMachine(name: Name, parent: string) {
     folder,
     ports,
     config,
-    /** Starts again what `losePower` ended. */
     start,
-    /** Everything ends at once, as when the power fails. */
+    /** Everything ends at once. */
     async losePower() {
       requirePostgres(folder)
       const pids = signalAll('SIGKILL')
       await kill(patroni)
       await until(() => !pids.some(isRunning))
     },
-    /** PostgreSQL alone ends at once; Patroni goes on. */
     losePostgres: () => killPostgres(folder),
     async freeze() {
       requirePostgres(folder)
@@ -76,7 +71,7 @@ export async function startMachine(name: Name, parent: string) {
       network.mend()
       await until(isReached)
     },
-    /** Call while etcd runs: Patroni needs etcd to stop PostgreSQL. */
+    /** Patroni needs etcd to stop PostgreSQL. */
     async stop() {
       signalAll('SIGCONT')
       network.mend()
@@ -119,20 +114,18 @@ function send(signal: NodeJS.Signals, pids: number[]): number[] {
   return pids
 }
 
-/** Kills PostgreSQL of a machine or a data directory (-9), with all of its processes. */
 export async function killPostgres(folder: string): Promise<void> {
   const pids = send('SIGKILL', requirePostgres(folder))
   await until(() => !pids.some(isRunning))
 }
 
-/** Returns PostgreSQL's processes. Throws without any: a fault would then have no effect. */
+/** Throws without any: a fault would then have no effect. */
 function requirePostgres(folder: string): number[] {
   const pids = postgresPids(folder)
   if (pids.length === 0) throw new Error(`No PostgreSQL runs in ${folder}`)
   return pids
 }
 
-/** The PostgreSQL of a machine or a data directory, and all of its processes. */
 function postgresPids(folder: string): number[] {
   const file = join(folder, 'postgres/postmaster.pid')
   if (!existsSync(file)) return []

@@ -4,7 +4,7 @@ import { PASSWORDS, PORTS } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'
 import { fillIn } from './templates.ts'
 
-/** PgBouncer between the servers and HAProxy. `folder`: of a machine, whose user may write there. */
+/** `folder`: of a machine, whose user may write there. */
 export function startPgBouncer(folder: string): AsyncDisposable {
   const users = join(folder, 'pgbouncer-users.txt')
   writeFileSync(users, `"firstchair" "${PASSWORDS.firstchair}"\n`, { mode: 0o600 })

@@ -1,11 +1,10 @@
-/** The three machines of the cluster, all of them on this one. */
 export const NAMES = ['one', 'two', 'three'] as const
 export type Name = (typeof NAMES)[number]
 
 /** Below the ephemeral ports of the system. */
 const FIRST_PORT = 15_400
 
-/** The port of each program of a machine; `…Link`: where the others reach it, through its cable. */
+/** `…Link`: where the others reach it, through its cable. */
 export function portsOf(name: Name) {
   const first = FIRST_PORT + NAMES.indexOf(name) * 20
   return {
@@ -15,7 +14,6 @@ export function portsOf(name: Name) {
     patroniLink: first + 3,
     etcd: first + 4,
     etcdPeer: first + 5,
-    /** Where this machine reaches the etcd of each machine. */
     etcdLinks: NAMES.map((_, index) => first + 6 + index),
   }
 }
@@ -40,7 +38,6 @@ export function at(port: number): string {
   return `http://127.0.0.1:${port}`
 }
 
-/** The address of a database for Firstchair. */
 export function databaseUrl(database: string, ports: number[] = [PORTS.haproxyPostgres]): string {
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
   const query = ports.length > 1 ? '?target_session_attrs=read-write' : ''

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 
-/** The programs of a cluster, and the package of Debian that has each. */
+/** The package of Debian that has each. */
 const PACKAGES = {
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   etcd: 'etcd-server',
@@ -12,13 +12,12 @@ const PACKAGES = {
   pgbouncer: 'pgbouncer',
 }
 
-/** The packages that have to be installed first. */
 export function missingPackages(): string[] {
   const missing = Object.entries(PACKAGES).filter(([program]) => spawnSync(program, ['--version']).error)
   return [...new Set(missing.map(([, name]) => name))]
 }
 
-/** PostgreSQL refuses to run as root, so root runs all programs of a cluster as Debian's user for PostgreSQL. */
+/** PostgreSQL refuses to run as root. */
 export const ACCOUNT = process.getuid!() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 
 function idOf(flag: '-u' | '-g'): number {
@@ -27,7 +26,6 @@ function idOf(flag: '-u' | '-g'): number {
 
 type Options = { folder: string; env?: Record<string, string> }
 
-/** Starts a program of the cluster, which writes its log to `folder`. */
 export function startProgram(
   name: string,
   [file = '', ...args]: string[],
@@ -47,13 +45,12 @@ export function startProgram(
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** Kills the child when this process ends, for example because it is interrupted in a scenario. */
+/** Also if this process is interrupted. */
 export function endWithThis(child: ChildProcess): void {
   running.add(child)
   child.once('exit', () => running.delete(child))
 }
 
-/** Runs a program to its end. Resolves to its exit code and all that it printed. */
 export async function run([file = '', ...args]: string[], env: Record<string, string> = {}) {
   const child = spawn(file, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } })
   let output = ''
@@ -62,7 +59,6 @@ export async function run([file = '', ...args]: string[], env: Record<string, st
   return { code: code as number | null, output: output.trim() }
 }
 
-/** Ends a program whatever it does, and waits for its end. */
 export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -5,7 +5,7 @@ import { startPgBouncer } from './pgbouncer.ts'
 import { NAMES, portsOf, PORTS } from './places.ts'
 import type { Scenario } from './scenario.ts'
 
-/** No HAProxy between the servers and PostgreSQL: the servers find the primary. */
+/** No HAProxy: the servers find the primary. */
 const SEVERAL_HOSTS: Setting = { ports: NAMES.map((name) => portsOf(name).postgresLink) }
 
 const POOLED: Setting = { ports: [PORTS.pgbouncer] }
@@ -15,7 +15,7 @@ const during = (tells: string, fault: Fault, setting: Setting = {}): Scenario =>
   run: (context, name) => underFault(fault, context, { name, ...setting }),
 })
 
-/** The scenarios, by the names that select them on the command line. */
+/** By the names on the command line. */
 export const SCENARIOS: Record<string, Scenario> = {
   power: during("the primary's machine is killed (-9)", LOST_POWER),
   postgres: during('PostgreSQL alone is killed (-9)', KILLED_POSTGRES),

@@ -7,15 +7,14 @@ import { endWithThis } from './programs.ts'
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
 
 const READY_SECONDS = 60
-/** The longest that a server takes to say whether it is ready. */
 const ANSWER_MS = 10_000
 
-/** `url`: the database; by default, the embedded one. `env`: more settings. `ports`: one for each server. */
+/** `url`: by default, the embedded database. `ports`: one for each server. */
 type Options = { url?: string; folder: string; env?: Record<string, string>; ports?: number[] }
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** Starts a Firstchair server on each port, by default the two behind HAProxy, on one database. */
+/** By default the two behind HAProxy. */
 export async function startServers(options: Options) {
   const { ports = PORTS.firstchair } = options
   const programs = ports.map((_, index) => startOne(index, options)) as [Program, Program]
@@ -64,7 +63,6 @@ function startOne(index: number, { url, folder, env }: Options): Program {
   return program
 }
 
-/** Waits until the server is ready. Rejects with its output if it ends, and with its last answer after a time-out. */
 async function isReady({ end }: Program, address: string): Promise<void> {
   let ended: Awaited<typeof end> | undefined
   void end.then((outcome) => (ended = outcome))

@@ -1,26 +1,25 @@
 import type { Acknowledged } from './crowd.ts'
 import type { Met } from './crowd-process.ts'
 
-/** An entry as it is stored. */
 export type Stored = { email: string; code: string; position: number }
 
 /** Times as `Date.now()`. */
 export type Run = {
   /** Joins a second. */
   rate: number
-  /** When people began to come, when the fault began, when all was repaired, and when the last one came. */
+  /** When people began to come, the fault began, all was repaired, and the last one came. */
   began: number
   broken: number
   mended: number
   ended: number
 }
 
-/** The share of the people who should have come that must have joined. */
+/** Of the people who should have come. */
 const LEAST_PART = 0.9
-/** The same before the fault and after its repair, when a machine may be slow for a moment. */
+/** A machine may be slow for a moment. */
 const LEAST_PART_OF_PHASE = 0.5
 
-/** Checks that enough people joined for a meaningful result. Each line is a fault. */
+/** Enough people joined for a meaningful result. Each line is a fault. */
 export function judgeCrowd(
   acknowledged: Acknowledged[],
   { met, run: { rate, began, broken, mended, ended } }: { met: Met; run: Run },
@@ -45,7 +44,7 @@ export function judgeCrowd(
   ]
 }
 
-/** Compares acknowledged joins with stored ones, in the order of positions. Each line of `faults` is a fault. */
+/** In the order of positions. Each line of `faults` is a fault. */
 export function compare(
   acknowledged: Acknowledged[],
   stored: Stored[],

@@ -6,10 +6,10 @@ import { type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
 const LOOK_MS = 50
 const PATIENCE_MS = 1_500
 
-/** When a machine was first seen as the primary, and when it first acknowledged a write. Times as `Date.now()`. */
+/** Times as `Date.now()`. */
 type Reign = { name: Name; promoted: number; writable: number | null; lastSeen: number }
 
-/** Watches which machine is the primary and acknowledges writes, on connections that bypass the cables and HAProxy. */
+/** On connections that bypass the cables and HAProxy. */
 export function watchPrimaries() {
   const reigns: Reign[] = []
   const stopping = new AbortController()
@@ -46,9 +46,7 @@ export function watchPrimaries() {
   }
 
   return {
-    /** The primary that acknowledges writes at present. */
     primary: (): Name | null => reigns.findLast(({ writable }) => writable !== null)?.name ?? null,
-    /** The first primary that came after that time and can be written to. */
     since: (time: number, { otherThan }: { otherThan: Name | null }) =>
       reigns.find(({ name, promoted, writable }) => promoted > time && writable !== null && name !== otherThan),
     async stop() {
@@ -58,7 +56,7 @@ export function watchPrimaries() {
   }
 }
 
-/** A connection of the superuser to one machine, past its cable. `patience`: the longest wait for an answer. */
+/** Of the superuser, past its cable. `patience`: the longest wait for an answer. */
 export async function connect(name: Name, patience = PATIENCE_MS): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -74,7 +72,7 @@ export async function connect(name: Name, patience = PATIENCE_MS): Promise<pg.Cl
   return client
 }
 
-/** Ends a connection without waiting for an answer: a frozen PostgreSQL gives none. */
+/** A frozen PostgreSQL answers nothing. */
 function hangUp(client: pg.Client) {
   const { connection } = client as unknown as { connection: { stream: Socket } }
   connection.stream.destroy()

@@ -9,10 +9,8 @@ export const PASSWORD = 'the owner’s own password'
 
 type Site = {
   ports: { plain: number }
-  /** A visitor from an address of this machine. */
   from: (address: string) => Promise<Visitor>
 }
-/** Reports whether a claim of docs/deploying.md holds. */
 export type Say = (claim: string, found: unknown, expected?: unknown) => void
 
 const ONCE = [
@@ -37,7 +35,6 @@ export function joining(): Request {
   return { method: 'POST', headers: JSON_BODY, body }
 }
 
-/** Visits the site by way of the proxy, and checks each claim. */
 export async function checkClaims({ ports, from }: Site, say: Say): Promise<void> {
   const visitor = await from('127.0.0.2')
   say('HTTP/2 is negotiated', visitor.protocol, 'h2')
@@ -89,7 +86,6 @@ async function checkSession(visitor: Visitor, say: Say): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-/** The heartbeat that the dashboard gets each second. */
 const SIGN_OF_LIFE = 'event: alive\ndata: {}\n\n'
 /** Longer than the 15 seconds between two heartbeats of a visitor's place. */
 const QUIET_SECONDS = 20
@@ -152,7 +148,6 @@ function ms(time: number | null): string {
   return time === null ? 'never' : `${Math.round(time)} ms`
 }
 
-/** Prints each claim and counts those that do not hold. */
 export function createReport() {
   const failed: string[] = []
   return {

@@ -7,10 +7,9 @@ import { NAME } from './visitor.ts'
 const DEPLOYING = join(import.meta.dirname, '../../docs/deploying')
 
 export type Ports = { site: number; plain: number; tls: number }
-/** `logs`: the files that it writes to, beside its output. */
+/** `logs`: beside its output. */
 export type Proxy = { program: Program; authority: () => Buffer; logs: string[] }
 
-/** Starts nginx with the file of docs/deploying, with other ports and another certificate. */
 export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
   mkdirSync(folder, { recursive: true })
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -61,7 +60,6 @@ export function startNginx(folder: string, { site, plain, tls }: Ports): Proxy {
   }
 }
 
-/** Starts Caddy with the file of docs/deploying, with other ports and another certificate authority. */
 export function startCaddy(folder: string, { site, plain, tls }: Ports): Proxy {
   mkdirSync(folder, { recursive: true })
   const trial = `\tadmin off\n\thttp_port ${plain}\n\thttps_port ${tls}\n\tdefault_bind 127.0.0.1\n\tlocal_certs\n\tskip_install_trust\n`
@@ -79,7 +77,7 @@ export function startCaddy(folder: string, { site, plain, tls }: Ports): Proxy {
   }
 }
 
-/** Waits until the proxy answers. Rejects with its output if it ends. */
+/** Rejects with its output if it ends. */
 export async function isListening({ program }: Proxy, visit: () => Promise<unknown>): Promise<void> {
   const ended = program.end.then((outcome) => {
     throw new Error(`The proxy ended: ${JSON.stringify(outcome)}`)

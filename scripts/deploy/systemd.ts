@@ -8,12 +8,11 @@ import { joining, type Say } from './claims.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const UNIT = join(ROOT, 'docs/deploying/firstchair.service')
-/** Exposure as systemd counts it: below 2 is its 'OK'. */
+/** As systemd counts it: below 2 is its 'OK'. */
 const MOST_EXPOSED = 1.6
 const SITE = 'http://127.0.0.1:3000'
 const EMPTY_TARGETS = ['sysinit', 'basic', 'shutdown', 'umount', 'network-online', 'multi-user', 'initrd-switch-root']
 
-/** Checks the unit's lines and its exposure with systemd's own tools, without running it. */
 export function checkUnit(say: Say) {
   const security = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], {
     encoding: 'utf8',
@@ -23,9 +22,8 @@ export function checkUnit(say: Say) {
 }
 
 /**
- * Boots systemd as process 1 in new namespaces, on this machine's programs under a layer in memory for all writes, and
- * runs the unit there: with this checkout as /opt/firstchair, no network but loopback, and no other service than the
- * log's.
+ * systemd as process 1 in new namespaces, with a layer in memory for all writes, this checkout as /opt/firstchair, no
+ * network but loopback, and no other service than the log's.
  */
 export async function tryUnit(folder: string, say: Say): Promise<void> {
   const group = join(folder, 'group')
@@ -73,7 +71,7 @@ function enterGroup(group: string, folder: string): string {
 
 type Shell = (line: string) => Promise<string>
 
-/** Runs a line of shell beside systemd. Rejects unless it ends with 0. */
+/** Rejects unless it ends with 0. */
 function createShell(pid: number): Shell {
   return async (line) => {
     const first = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
@@ -126,7 +124,7 @@ async function checkRunning(shell: Shell, say: Say) {
   say('and leaves no process', await shell('pgrep -u firstchair || echo none'), 'none')
 }
 
-/** The lines of a block of docs/deploying.md, except those that copy, install and show the log. */
+/** Except those that copy, install and show the log. */
 function linesOfPage(block: number): string[] {
   const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
   const lines = [...page.matchAll(/```sh\n(.*?)```/gs)][block]![1]!.trim().split('\n')
@@ -135,7 +133,7 @@ function linesOfPage(block: number): string[] {
     .filter((line) => !/^(cp -r|node scripts|journalctl)/.test(line))
 }
 
-/** The tools run as the service's user, outside of its sandbox. */
+/** As the service's user, outside of its sandbox. */
 async function tryTools(shell: Shell, say: Say) {
   const tool = (name: string) =>
     shell(`runuser firstchair -c 'cd /opt/firstchair && node_modules/.bin/node src/server/cli/${name}.ts'`)
@@ -145,7 +143,7 @@ async function tryTools(shell: Shell, say: Say) {
 
 const PERSON = String(joining().body)
 
-/** Resolves to the status: 201 for a new person, 200 for one on the list. */
+/** 201 for a new person, 200 for one on the list. */
 function joinOnce(shell: Shell): Promise<string> {
   return shell(
     `curl --silent --output /dev/null --write-out '%{http_code}' --header 'content-type: application/json' --data '${PERSON}' ${SITE}${paths.api.entries}`,

@@ -6,12 +6,12 @@ import { connect as connectTls } from 'node:tls'
 
 export const NAME = 'waitlist.example'
 
-/** `all`: each header as it was sent, so also those that were sent twice. */
+/** `all`: also headers that were sent twice. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; all: [string, string][]; body: Buffer }
 export type Request = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 export type Visitor = Awaited<ReturnType<typeof visit>>
 
-/** A browser at an address of this machine: one connection, with TLS, of the newest HTTP that the site speaks. */
+/** One connection, with TLS, of the newest HTTP that the site speaks. */
 export async function visit({ port, authority, from }: { port: number; authority: Buffer; from: string }) {
   const socket = connectTls({
     socket: connectTcp({ host: '127.0.0.1', port, localAddress: from }),
@@ -42,7 +42,7 @@ export async function visit({ port, authority, from }: { port: number; authority
       const all = raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1]!]] : []))
       return { status: Number(headers[':status']), headers, all, body: Buffer.concat(chunks) }
     },
-    /** Listens to Server-Sent Events. `heard` resolves to the milliseconds until such a text came. */
+    /** `heard` resolves to the milliseconds until such a text came. */
     listen(path: string, headers: Record<string, string>) {
       const began = performance.now()
       const stream = send(path, { headers: { accept: 'text/event-stream', ...headers } })
@@ -64,7 +64,6 @@ export async function visit({ port, authority, from }: { port: number; authority
   }
 }
 
-/** The redirect that a visitor without https gets. */
 export async function redirectOf(
   port: number,
   path: string,

@@ -7,10 +7,7 @@ import { site } from '#shared/site/site.ts'
 import { findChromium } from '../chromium.ts'
 import { PALETTE_RULE } from '../pages/palette.ts'
 
-/*
- * Renders the product film from film.html into public/film. It needs ffmpeg. Run it as `npm run film` after a change of
- * the film, its words, the colours or the brand. Every build writes the captions.
- */
+/* `npm run film`, after a change of the film, its words, the colours or the brand. It needs ffmpeg. */
 const FRAMES_A_SECOND = 20
 const SECONDS = site().landing.film.words.at(-1)!.to
 const OUT = join(import.meta.dirname, '../../public/film')

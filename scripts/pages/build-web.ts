@@ -13,13 +13,13 @@ const RENDER = 'dist/render'
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
 
 /*
- * Writes what the server serves: dist/web, files with their compressed twins, and dist/render, from which the server
- * draws the pages. The bundle contains nothing of the site.
+ * dist/web, files with their compressed twins, and dist/render, from which the server draws the pages. The bundle
+ * contains nothing of the site.
  */
 const parts = siteParts()
 const { output } = (await build({ logLevel: 'warn', plugins: [parts] })) as Rolldown.RolldownOutput
 const chunks = output.filter((part) => part.type === 'chunk')
-// Node does not run TSX. A separate build makes the pages' code runnable.
+// Node does not run TSX.
 await build({
   logLevel: 'warn',
   plugins: [siteParts()],
@@ -34,13 +34,13 @@ await writeFile(join(WEB, 'early.js'), await buildAlone('src/web/early/early.ts'
 await buildEmbed()
 await compressFiles(WEB)
 
-/** In this script the server fills in the site. */
+/** The server fills in the site. */
 async function buildEmbed() {
   await keep(NEEDED.embed, await buildAlone('src/web/embed/embed.ts', 'es2022'))
   await keep(NEEDED.embedStyles, `body{margin:0}${await readFile('src/web/embed/embed.css', 'utf8')}`)
 }
 
-/** One small script, which must not wait for the bundle. */
+/** It must not wait for the bundle. */
 async function buildAlone(entry: string, target: string): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -51,7 +51,7 @@ async function buildAlone(entry: string, target: string): Promise<string> {
   })) as Rolldown.RolldownOutput[]
   const { code } = built[0]!.output[0]
   const small = await minify('alone.js', code, { module: true, compress: { target } })
-  // In a function, because a plain script would share its names with the page.
+  // A plain script would share its names with the page.
   return `(()=>{${small.code.trim()}})()`
 }
 

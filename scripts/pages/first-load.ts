@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/*
- * Every visitor loads src/web/main.tsx and all its direct and indirect imports first. This check names each chain of
- * imports that leads to a module that is too large for the first load.
- */
+/* Names each chain of imports from src/web/main.tsx to a module that is too large for the first load. */
 const START = 'src/web/main.tsx'
 const PACKAGES = ['react', 'react-dom', 'wouter']
 const OTHER_PAGE = /^src\/web\/routes\/(?!landing\/)/
@@ -43,7 +40,6 @@ function isAllowed(target: string): boolean {
   return PACKAGES.some((name) => target === name || target.startsWith(`${name}/`))
 }
 
-/** A file by its path from the root, or a package by its name. */
 function resolve(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.replace('#', 'src/')
   if (!specifier.startsWith('.')) return specifier

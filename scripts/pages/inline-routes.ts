@@ -5,10 +5,7 @@ import type { Route } from '#shared/routes/route.ts'
 const IMPORT = /^import \{ ROUTES \} from '#shared\/routes\.ts'\n/m
 const USE = /\bROUTES\.(\w+)(\.path\b)?/g
 
-/**
- * Puts method and path in place of each `ROUTES.x`, because the table itself would bring the schemas of all calls to
- * every page.
- */
+/** The table itself would bring the schemas of all calls to every page. */
 export function inlineRoutes(): Plugin {
   return {
     name: 'inline-routes',

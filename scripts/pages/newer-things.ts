@@ -8,7 +8,7 @@ const features = createRequire(import.meta.url)('@mdn/browser-compat-data') as F
 const { ios, ...others } = OLDEST_BROWSERS
 const OLDEST = Object.entries({ ...others, safari_ios: ios }) as ['chrome' | 'edge' | 'firefox' | 'safari', string][]
 
-/** Whether one of the oldest browsers does not have this, or only behind a flag or a prefix. */
+/** One of the oldest browsers lacks it, or has it behind a flag or a prefix. */
 function isNewer({ __compat: known }: Identifier): boolean {
   return known !== undefined && OLDEST.some(([browser, version]) => !has(known, browser, Number(version)))
 }
@@ -37,13 +37,13 @@ export function isNewerSelector(name: string): boolean {
   return selector !== undefined && isNewer(selector)
 }
 
-/** The newer features of scripts, as paths from the global object: ['String', 'prototype', 'isWellFormed']. */
+/** As paths from the global object: ['String', 'prototype', 'isWellFormed']. */
 export function newerThings(): string[][] {
   const { Intl: intl, ...builtins } = features.javascript.builtins!
   return [...newerIn(features.api as Identifier, false), ...newerIn({ ...builtins, ...intl } as Identifier, true)]
 }
 
-/** Lists the parts of a feature before the feature itself, without which the parts could not be reached. */
+/** Parts first: without the feature they could not be reached. */
 function newerIn(group: Identifier, isLanguage: boolean): string[][] {
   return childrenOf(group).flatMap(([name, thing]) => {
     const wholes = name === 'Window' ? [[], ['Window']] : isLanguage ? [[name], ['Intl', name]] : [[name]]

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers for which the pages are built, all of early 2022: the first that know cascade layers, in which
- * every style of the pages is. See docs/decisions/0106-browsers-that-lack-something.md.
+ * All of early 2022: the first that know cascade layers, in which every style of the pages is. See
+ * docs/decisions/0106-browsers-that-lack-something.md.
  */
 export const OLDEST_BROWSERS = { chrome: '99', edge: '99', firefox: '97', ios: '15.4', safari: '15.4' } as const
 

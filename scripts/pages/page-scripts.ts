@@ -1,6 +1,6 @@
 /**
- * Moves the page's scripts behind the first paint: public/early.js loads them. The tag stands before the stylesheet, so
- * it does not wait for it.
+ * public/early.js loads the page's scripts after the first paint. The tag stands before the stylesheet, so it does not
+ * wait for it.
  */
 export function scriptsEarly(html: string): string {
   const [script, main] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? []

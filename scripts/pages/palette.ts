@@ -5,7 +5,7 @@ import { chartRules, darkRule, lightProperties, onVelvetProperties, toCss } from
 const light = lightProperties(site().colors)
 const onVelvet = onVelvetProperties(site().colors)
 
-/** The variables that `@palette` in a stylesheet stands for. Tailwind emits a variable only if --theme() names it. */
+/** Tailwind emits a variable only if --theme() names it. */
 const BLOCKS = {
   site: [`@theme { --color-*: initial; ${toCss({ ...light, ...onVelvet })} }`, darkRule(site().colors)].join('\n'),
   /** For another stylesheet that is built by itself. */
@@ -13,7 +13,7 @@ const BLOCKS = {
   charts: chartRules(site().colors),
 }
 
-/** A plugin that inserts the colours of src/site into the stylesheets before Tailwind reads them. */
+/** Before Tailwind reads the stylesheets. */
 export function palette(): Plugin {
   return {
     name: 'palette',
@@ -25,5 +25,5 @@ export function palette(): Plugin {
   }
 }
 
-/** The light colours as a CSS rule, for drawings outside the pages. */
+/** For drawings outside the pages. */
 export const PALETTE_RULE = `:root { ${toCss({ ...light, ...onVelvet })} }`

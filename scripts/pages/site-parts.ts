@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { PageNeeds } from '../../src/server/rendering/build-output.ts'
 
-/** Parts of the landing page that load later, through `part()` with this name, and need parts of the site. */
+/** Load later, through `part()` with this name, and need parts of the site. */
 const LATER = ['own-place', 'continue-link']
 const IN_PAGES = join(import.meta.dirname, '../../src/shared/site/site-in-pages.ts')
 
 /**
- * A plugin that builds the pages without the site: its accessor is replaced by one that is given the site as data. Each
- * page gets the parts that its chunks name; the words of all pages at once would be too much for a first load.
+ * The site's accessor is replaced by one that is given the site as data. Each page gets the parts that its chunks name;
+ * all at once would be too much for a first load.
  */
 export function siteParts() {
   const named = new Map<string, string[]>()
@@ -28,7 +28,7 @@ export function siteParts() {
   } satisfies Plugin
 }
 
-/** The parts that a file names, as in `site().brand`. */
+/** As in `site().brand`. */
 function partsIn(code: string, id: string): string[] {
   if (id === IN_PAGES || !/^import .*\/site\.ts'$/m.test(code)) return []
   const whole = /^(?!\s*(?:\*|\/\*|\/\/)).*\bsite\(\)(?!\s*\.\w)/m.exec(code)

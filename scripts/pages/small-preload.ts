@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the helper that Vite calls before each `import()`: ours only waits for the stylesheets of a chunk, and loads
- * none that the page has, because a second copy would come after the colours of the site and win. See
- * docs/decisions/0009-scripts-after-the-first-paint.md.
+ * For the helper that Vite calls before each `import()`: loads no stylesheet that the page has, because a second copy
+ * would come after the colours of the site and win. See docs/decisions/0009-scripts-after-the-first-paint.md.
  */
 export function smallPreload(): Plugin {
   return {

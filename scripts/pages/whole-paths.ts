@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Leaves out the parser that wouter has for patterns in routes: src/web/frame/routes.tsx finds each page by its whole
- * path.
- */
+/** Without wouter's parser of patterns: src/web/frame/routes.tsx finds each page by its whole path. */
 export function wholePaths(): Plugin {
   return {
     name: 'whole-paths',

@@ -28,7 +28,6 @@ type Operation = {
 }
 export type Description = { info: { description: string }; paths: Record<string, Record<string, Operation>> }
 
-/** The reference of the API as Markdown, from its description. */
 export function toReference({ info, paths }: Description): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => sectionOf(`${method.toUpperCase()} ${path}`, operation)),
@@ -107,7 +106,6 @@ function kindOf({ properties = {} }: Schema): string {
   return Object.keys(properties).join(', ')
 }
 
-/** What a value may be, in words. */
 function wordsOf(schema: Schema): string {
   const forms = schema.anyOf ?? schema.oneOf
   const words = forms ? [...new Set(forms.map(wordsOf))].join(', or ') : plainWordsOf(schema)

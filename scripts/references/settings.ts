@@ -1,7 +1,7 @@
 import { FIELD_NAMES, fieldOf, type FieldName, isField, SETTING_PAGES } from '#shared/owner/setting-fields.ts'
 import { complaintsAbout, SCHEMA, type SettingName } from '../../src/server/config/schema.ts'
 
-/** The settings that only the environment sets, in the order of the page. */
+/** In the order of the page. */
 const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   PORT: 'The port on which the server listens.',
   HOST: 'The address on which the server listens. `0.0.0.0` lets other machines in: put a proxy with HTTPS in front.',
@@ -27,7 +27,7 @@ const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   BEEHIIV_BASE_URL: 'The address of Beehiiv’s API; another one is for tests.',
 }
 
-/** The defaults that depend on other settings or on the machine. */
+/** They depend on other settings or on the machine. */
 const DEFAULTS: Partial<Record<SettingName, string>> = {
   PUBLIC_URL: '`http://localhost` and the port; no mail is sent then',
   DATABASE_URL: 'an embedded PostgreSQL',
@@ -38,10 +38,9 @@ const DEFAULTS: Partial<Record<SettingName, string>> = {
   SECRET_KEY: 'a key in `DATA_DIR`; none with a `DATABASE_URL`',
 }
 
-/** A value that every rule refuses. */
+/** Every rule refuses it. */
 const REFUSED = '\u0001 /'
 
-/** The reference of the settings as Markdown, from their schema. */
 export function toSettingsReference(): string {
   const pages = Object.entries(SETTING_PAGES).map(([page, title]) => {
     const names = FIELD_NAMES.filter((name) => fieldOf(name).page === page)
@@ -83,7 +82,7 @@ function defaultOf(name: SettingName): string {
   return value === undefined || (Array.isArray(value) && value.length === 0) ? 'none' : `\`${String(value)}\``
 }
 
-/** The rule for a setting, taken from the message about a refused value. */
+/** Taken from the message about a refused value. */
 function ruleOf(name: SettingName): string {
   const [complaint = ''] = complaintsAbout(name, REFUSED)
   return escape(/must be (?<rule>.*?)(?: \([^)]*\))?(?:, but is "[^]*")?$/.exec(complaint)!.groups!['rule']!)

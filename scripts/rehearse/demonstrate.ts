@@ -7,12 +7,12 @@ import type { Stage } from './stage.ts'
 
 const SEED = join(import.meta.dirname, '../../src/server/cli/seed.ts')
 const SEEDED = 3_000
-/** How many people can come before the demo has to be started again: some hours. */
+/** Some hours. */
 const GUESTS = 5_000
-/** The longest wait between two guests, in milliseconds. */
+/** Milliseconds. */
 const LONGEST_WAIT = 6_000
 
-/** People join a list that has been there for months, a few a minute, some with the code of somebody at its end. */
+/** A list that has been there for months; a few people a minute, some with the code of somebody at its end. */
 export async function demonstrate({ address, dataDir, dashboard, password, owner }: Stage): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   execFileSync(process.execPath, [SEED, String(SEEDED)], { env, stdio: 'ignore' })

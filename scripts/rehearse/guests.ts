@@ -7,7 +7,7 @@ import type { Guest } from './people.ts'
 
 type Answer = { status: number; body: unknown }
 
-/** Lets these people join at their times after `begin`, and sets the server's clock to each. Counts the answers. */
+/** At their times after `begin`; sets the server's clock to each. */
 export async function joinAll(
   address: string,
   guests: Guest[],
@@ -35,13 +35,12 @@ export async function joinAll(
     const json = { ...guest.body, used_referral_code: guest.code, stamp: stamps.get(guest) }
     const { status, body } = await call(address + paths.api.entries, { from: guest.address, json })
     if (status === 201) sum.joined += 1
-    // The server asks for a proof of work, which a bot here does not compute.
+    // A proof of work, which a bot here does not compute.
     else if (status === 428 && !guest.isHonest) sum.asked += 1
     else throw new Error(`Joining answered ${status}: ${JSON.stringify(body)}`)
   }
 }
 
-/** Opens the link of an invitation; presses its button; follows to the product. */
 export async function accept(address: string, token: string): Promise<void> {
   const seen = await call(address + paths.api.invitation, { token })
   if ((seen.body as Invitation).state !== 'open') throw new Error('An invitation that was just sent is not open.')
@@ -53,14 +52,13 @@ export async function accept(address: string, token: string): Promise<void> {
   if (!product.ok) throw new Error(`The product answered ${product.status}`)
 }
 
-/** Opens the link of an invitation, and leaves. */
 export async function look(address: string, token: string): Promise<void> {
   await call(address + paths.api.invitation, { token })
 }
 
 type Call = { from?: string | undefined; token?: string | undefined; json?: object | undefined }
 
-/** Asks again while the server is too busy: a join that comes twice is stored once. */
+/** While the server is too busy: a join that comes twice is stored once. */
 async function call(url: string, { from, token, json }: Call, end = Date.now() + LONGEST_MS): Promise<Answer> {
   const answer = await fetch(url, {
     method: json ? 'POST' : 'GET',
@@ -78,7 +76,7 @@ async function call(url: string, { from, token, json }: Call, end = Date.now() +
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Each token has an address in a network of its own. */
+/** So that each token is in a network of its own. */
 function networkOf(token: string): string {
   const [one, two, three] = createHash('sha256').update(token).digest()
   return `10.${one}.${two}.${three}`

@@ -10,10 +10,10 @@ import type { WavePreview } from '#shared/list/waves.ts'
 
 /** Longer than anything takes on a busy machine. */
 export const LONGEST_MS = 10 * 60_000
-/** The server answers so while its machine is too busy. A page that is read again changes nothing. */
+/** While its machine is too busy. A page that is read again changes nothing. */
 export const BUSY = 503
 
-/** The owner, who makes the same HTTP requests as the dashboard. */
+/** The same requests as the dashboard. */
 export async function signIn(address: string, password: string) {
   const answer = await fetch(address + paths.api.adminSession, {
     method: 'POST',
@@ -37,7 +37,6 @@ export async function signIn(address: string, password: string) {
     return answer.json() as Promise<Answer>
   }
 
-  /** Waits until the act is over. */
   async function finish({ act_id }: { act_id: string }): Promise<ActDetail> {
     for (const end = Date.now() + LONGEST_MS; ; await pause(100)) {
       const act = await call<ActDetail>(`${paths.api.adminActs}/${act_id}`)
@@ -47,7 +46,6 @@ export async function signIn(address: string, password: string) {
   }
 
   return {
-    /** The codes of the people who joined last. */
     readCodes: async () => {
       const { entries } = await call<EntriesPage>(paths.api.adminEntries)
       return entries.map(({ referral_code }) => referral_code)

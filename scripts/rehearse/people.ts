@@ -8,12 +8,12 @@ import { createChance } from '../../bench/trust/random.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** All people are made up, and the same in each run. */
+/** The same in each run. */
 const chance = createChance(18)
 
 export type Guest = Join & { code: string }
 
-/** The file of another tool, oldest first, and the codes in it that friends use later. */
+/** Oldest first, with the codes that friends use later. */
 export function makeFile(count: number, now: Date): { csv: string; codes: string[] } {
   const people = [...seedPeople({ count, first: 1, now })]
   const rows = people.map(({ email, created, code, referrer, answers }) => [
@@ -37,7 +37,7 @@ export function makeFile(count: number, now: Date): { csv: string; codes: string
   return { csv: [head, ...rows].map((row) => row.join(',')).join('\n'), codes: people.map(({ code }) => code) }
 }
 
-/** Friends who join with these codes, spread over ten days as people would be. */
+/** Spread over ten days. */
 export function makeFriends(count: number, codes: string[]): Guest[] {
   const taken = new Set<string>()
   return arrivals({ chance, count, span: 10 * DAY }).map((at) => {
@@ -46,7 +46,7 @@ export function makeFriends(count: number, codes: string[]): Guest[] {
   })
 }
 
-/** A program that makes up friends of one code: the same answers from one network, a few seconds apart. */
+/** The same answers from one network, a few seconds apart. */
 export function makeFarm(count: number, code: string): Guest[] {
   const address = networkOf(chance)
   return Array.from({ length: count }, (_, index) => {

@@ -5,7 +5,6 @@ import { accept, joinAll, look } from './guests.ts'
 import { makeFarm, makeFile, makeFriends } from './people.ts'
 import { reach, type Stage } from './stage.ts'
 
-/** How many people take part in each scene. */
 export type Cast = { imported: number; friends: number; farm: number; invited: number; accepted: number }
 
 export const WHOLE: Cast = { imported: 5_000, friends: 300, farm: 40, invited: 200, accepted: 60 }
@@ -16,7 +15,7 @@ type Print = (line: string) => void
 const DAY = 24 * 60 * 60_000
 const SUBJECT = 'Your chair is ready'
 
-/** Plays a whole launch, and checks the list after each scene. Throws if anything is not as it should be. */
+/** Throws if anything is not as it should be after a scene. */
 export async function play(stage: Stage, cast: Cast, print: Print): Promise<void> {
   const { owner, mails, product, address } = stage
   const ended = cast.invited - cast.accepted

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { paths } from '#shared/site/paths.ts'
 import { REDEMPTION_PARAMETER, type Redemption } from '#shared/list/waves.ts'
 
-/** A product that redeems the token of everybody who arrives. */
 export async function startProduct(secret: string) {
   const arrived: string[] = []
   let waitlist = ''
@@ -29,9 +28,7 @@ export async function startProduct(secret: string) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/welcome`,
-    /** The addresses of the people who have arrived. */
     arrived,
-    /** Sets the waitlist whose tokens the product redeems. */
     trust: (address: string) => void (waitlist = address),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -16,15 +16,14 @@ import { LONGEST_MS, signIn } from './owner.ts'
 import { startProduct } from './product.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Milliseconds between two mails: the mail server of the rehearsal has no limit. */
+/** Milliseconds between two mails: this mail server has no limit. */
 const PACES = { mail: 10, notion: 400, beehiiv: 350 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * A whole server with a database, a mail server and a product of its own, in a temporary folder. It reads no settings
- * of the owner's, and sends nothing outside this computer. `parts` stops everything. `isLive`: joins are judged by the
- * real clock, and not by a clock that the play moves.
+ * Reads no settings of the owner's, and sends nothing outside this computer. `isLive`: joins are judged by the real
+ * clock, not by one that the play moves.
  */
 export async function openStage(parts: AsyncDisposableStack, { isLive = false } = {}) {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-rehearsal-'))
@@ -55,7 +54,7 @@ export async function openStage(parts: AsyncDisposableStack, { isLive = false } 
     paces: PACES,
     trust: { now: () => (isLive ? new Date() : new Date(now)), lookUp: async () => true },
   })
-  // Stops the server also if this process is told to stop while it starts.
+  // Also if this process is told to stop while the server starts.
   parts.defer(async () => (await starting.catch(() => null))?.stop())
   await starting
   const address = `http://127.0.0.1:${port}`
@@ -65,17 +64,16 @@ export async function openStage(parts: AsyncDisposableStack, { isLive = false } 
   return {
     address,
     dataDir,
-    /** For the owner's browser. */
     dashboard: `http://localhost:${port}/admin/invites?wave=day`,
     password,
     product,
     owner: await signIn(address, password),
     mails: smtp.mails,
     begin: now,
-    /** Moves the clock by which joins are judged. */
+    /** By which joins are judged. */
     setClock: (time: number) => void (now = Math.max(now, time)),
     verify: () => onOwnClient(connection, checkInvariants),
-    /** Moves all invitations into the past by so many days, and marks the clock as steady. */
+    /** Moves all invitations into the past, and marks the clock as steady. */
     letDaysPass: (days: number) =>
       onOwnClient(connection, async (client) => {
         await replaceSetting(client, 'clock_watch', `${Date.now()} ${Date.now() - 2 * DAY}`)
@@ -84,7 +82,7 @@ export async function openStage(parts: AsyncDisposableStack, { isLive = false } 
   }
 }
 
-/** Waits until a number is reached. Throws if it takes too long, or if the number is passed. */
+/** Throws if it takes too long, or if the number is passed. */
 export async function reach(what: string, wanted: number, read: () => number | Promise<number>) {
   let last = await read()
   for (const end = Date.now() + LONGEST_MS; last !== wanted; last = await read()) {

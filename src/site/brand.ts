@@ -1,13 +1,12 @@
 /**
- * The owner of this waitlist. Every text about the owner that visitors read comes from here. In all other texts,
- * {brand} stands for `name`, {launch} for `launch`, {support} for `supportEmail`, and {questions} for the number of
- * questions.
+ * In all other texts, {brand} stands for `name`, {launch} for `launch`, {support} for `supportEmail`, and {questions}
+ * for the number of questions.
  */
 export const brand = {
   name: 'Firstchair',
   pitch: 'The AI assistant that turns to-do lists into done lists, for people who work in beauty.',
   launch: 'June 2025',
-  /** The words around `launch`, on tickets and at the foot of each page. */
+  /** On tickets and at the foot of each page. */
   opens: 'Opens {launch}',
   opensLine: '{brand} opens in {launch}.',
   supportEmail: 'hello@firstchair.example',

@@ -1,9 +1,9 @@
-/** The notes beside the field for a referral code, while a visitor types. */
+/** Beside the field for a referral code, while a visitor types. */
 export const codeNotes = {
   known: "A friend's code",
-  /** For the code that the visitor got by joining in this browser. */
+  /** The code that the visitor got by joining in this browser. */
   own: 'This is your own code. Share it: it moves you up when a friend joins with it.',
   unknown: 'We do not know this code',
-  /** Shown instead of the greeting if a visitor opens a link with an unknown code. */
+  /** In place of the greeting, for a link with an unknown code. */
   unknownLink: 'Nobody has the code in this link. You can join without one.',
 } as const

@@ -5,10 +5,9 @@ const CREAM = '#fff6df'
 const DANGER_WASH = '#fbe6dc'
 
 /**
- * The default palette: paper, ink, and velvet as the brand colour. Pages, mails, icons, the film and the pictures take
- * every colour from here. After a change, run `npm run film` and `npm run pictures`. Text needs a contrast of 4.5 to
- * the background, which the browser tests measure; the edge of a field needs 3. To use another brand colour, change
- * `look.color` below: the colours that depend on it are then derived from it.
+ * Pages, mails, icons, the film and the pictures take every colour from here: after a change, run `npm run film` and
+ * `npm run pictures`. Text needs a contrast of 4.5 to the background, the edge of a field 3. For another brand colour,
+ * change `look.color` below: the others are then derived.
  */
 export const colors = {
   light: {
@@ -23,7 +22,7 @@ export const colors = {
     edge: '#8d7f6c',
     velvet: VELVET,
     velvetDeep: '#d4951a',
-    /** Velvet to mix with the paper, below text in ink. */
+    /** To mix with the paper, below text in ink. */
     velvetWash: VELVET,
     danger: '#ab2a1c',
     dangerWash: DANGER_WASH,
@@ -42,7 +41,7 @@ export const colors = {
     danger: '#ff9d8a',
     dangerWash: '#43231c',
   },
-  /** The colours on a velvet background, in light and dark mode. There, cream replaces velvet and paper. */
+  /** In light and dark mode. There, cream replaces velvet and paper. */
   onVelvet: {
     cream: CREAM,
     raised: RAISED,
@@ -53,19 +52,16 @@ export const colors = {
     danger: '#8a1a10',
     dangerWash: DANGER_WASH,
   },
-  /** What text and errors begin from on a brand colour that is too dark for ink, in light and dark mode. */
+  /** For a brand colour that is too dark for ink. */
   onDeepVelvet: { ink: '#ffffff', danger: '#ff9d8a', dangerWash: '#43231c' },
   mail: {
     /**
-     * A lighter velvet. Some mail programs darken light colours and lighten dark ones, each colour by itself. Velvet is
-     * neither light nor dark, so these programs would keep velvet and make the ink on it white.
+     * Some mail programs darken light colours and lighten dark ones. Velvet is neither, so they would keep it and make
+     * the ink on it white.
      */
     velvet: '#ffd570',
   },
-  /**
-   * The dashboard's charts: the tones in a fixed order, the marks that tell them apart without colour, and the colour
-   * of a figure that has grown. The ink outline gives each of them its contrast.
-   */
+  /** In a fixed order, with marks that tell them apart without colour. The ink outline gives each its contrast. */
   charts: {
     light: {
       tones: [VELVET, '#2f6152', '#d0714f', '#a9c7cd', '#7a4a66', '#d8c49c'],
@@ -79,17 +75,14 @@ export const colors = {
   },
 } as const
 
-/** A logo that an owner has uploaded: its hash, and its size in the header in CSS pixels. */
+/** The size in the header in CSS pixels. */
 type Logo = {
   hash: string
   width: number
   height: number
-  /** Whether the logo contains the name, so that the header does not write it. */
+  /** It contains the name, so that the header does not write it. */
   hasName: boolean
 }
 
-/**
- * The look of pages and mails: the brand colour, from which a site's other colours are derived, and the logo that
- * replaces the drawn chair.
- */
+/** The logo replaces the drawn chair. */
 export const look = { color: VELVET as string, logo: null as Logo | null }

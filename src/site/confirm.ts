@@ -1,10 +1,10 @@
-/** The texts of the page that visitors see after sending the form, until they confirm their address. */
+/** After sending the form, until the address is confirmed. */
 export const checkInbox = {
   title: 'Check your inbox',
   ticket: 'Your place is waiting',
-  /** The words around the address that the mail goes to. */
+  /** Around the address. */
   text: { before: "We've emailed", after: '. Tap the button in it to claim your seat.' },
-  /** The text without an address, for when the page is opened again later. */
+  /** When the page is opened again later. */
   textAlone: "We've emailed you. Tap the button in it to claim your seat.",
   spam: "It can take a minute or two. Nothing yet? Check your spam folder. If you've asked a few times today, the next one will come tomorrow.",
   again: 'Send it again',
@@ -14,14 +14,14 @@ export const checkInbox = {
   wrong: 'Wrong address?',
   forget: 'Forget this sign-up',
   home: 'Back to Home',
-  /** On the landing page, while this tab waits for the confirmation. */
+  /** On the landing page, while this tab waits. */
   waiting: {
     title: 'One tap to go',
     text: "We've emailed {email}. Tap the button in it to claim your seat, or open this to correct the address or send it again.",
   },
 } as const
 
-/** The texts of the page to which the link in a mail leads. Each mail asks one question. */
+/** Behind the link in a mail. Each mail asks one question. */
 export const confirm = {
   place: {
     title: 'Is this you?',
@@ -44,13 +44,13 @@ export const confirm = {
     text: "This email is confirmed, and you're on the list. There is nothing left to do here.",
     button: 'Open my place',
   },
-  /** For a link to answers that no longer wait for a confirmation. */
+  /** For answers that no longer wait. */
   settled: {
     title: 'Nothing left to confirm',
     text: 'These answers were confirmed before, or they waited too long. The button opens your place, where you can see and change your answers.',
     button: 'Open my place',
   },
-  /** Texts about the sets of answers that wait for a confirmation. Somebody else may have sent some of the sets. */
+  /** Somebody else may have sent some of the sets. */
   sets: {
     one: 'Sent from your email address',
     several: 'The form was sent more than once with your email. Which answers are yours?',

@@ -1,4 +1,3 @@
-/** The texts of the contact page. The addresses are in brand.ts. */
 export const contact = {
   title: 'Get in Touch',
   lead: 'A question about the waitlist, your data or what we are building? A person reads every message, usually between two cups of tea.',

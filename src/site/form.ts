@@ -1,4 +1,4 @@
-/** The texts of the form for an email and a friend's code, on the landing page and on other sites. */
+/** On the landing page and on other sites. */
 export const signUp = {
   label: 'Your email',
   placeholder: 'Enter your email',
@@ -10,14 +10,13 @@ export const signUp = {
     placeholder: 'Referral code (optional)',
     skip: 'Skip',
   },
-  /** Shown below the form on other sites. */
+  /** Below the form on other sites. */
   opens: 'A few questions open in a new tab.',
 } as const
 
-/** The texts around the questions. */
 export const form = {
   progress: 'Question {step} of {count}',
-  /** Shown on the landing page to visitors who have begun the questions. */
+  /** On the landing page, for visitors who have begun. */
   begun: { title: 'Continue where you left off', text: 'Question {step} of {count}, as {email}' },
   email: { joiningAs: 'Joining as', change: 'Change', save: 'Save', cancel: 'Cancel' },
   many: 'Choose as many as you like.',
@@ -27,8 +26,8 @@ export const form = {
   next: 'Next',
   submit: 'Submit',
   working: 'Processing...',
-  /** Shown above incomplete fields in browsers without scripts. */
+  /** Above incomplete fields, without scripts. */
   missing: 'Something is missing',
-  /** Shown in browsers without scripts, beside an email that was typed on another site. */
+  /** Beside an email that was typed on another site, without scripts. */
   notYou: 'Not you?',
 } as const

@@ -1,16 +1,14 @@
-/** The words of the landing page. The trades are typed one after the other into the headline. */
+/** The trades are typed one after the other into the headline. */
 export const landing = {
   trades: ['Beauty', 'Barbering', 'Hairdressing', 'Nail', 'Skincare', 'Makeup'],
   headline: { before: 'Put your', after: 'business in the first chair.' },
   lead: '{brand} is the AI assistant that turns to-do lists into done lists. It does the admin, finds what makes you grow, drafts your content and plans the business with you, while your hands stay with your client.',
   launch: 'Opens {launch}',
   joined: '+ solo providers have already joined',
-  /** The label of the link to the page on which people find their place again. */
   wayBack: 'Already joined?',
   problem: {
     title: 'The Problem',
     lead: 'A day in the chair, by the clock. Only some of it is the work you trained for.',
-    /** The problems of a working day, in the order of their times. */
     pains: [
       {
         time: '08:10',
@@ -40,17 +38,11 @@ export const landing = {
   },
   film: {
     title: 'One Monday, with and without',
-    /**
-     * The drawn film, whose files are in public/film; or a link to YouTube or Vimeo, or the https address of an MP4 or WebM
-     * file. The page asks for it only after a click. Empty: the page has no film.
-     */
+    /** The drawn film; or a link to YouTube or Vimeo, or the https address of an MP4 or WebM file. Empty: no film. */
     address: '/film/film.mp4' as string,
     play: 'Play the film',
     facts: '20 seconds, no sound needed',
-    /**
-     * The captions of the film, with their beginning and end in seconds. The page also shows them as a list, for people
-     * who prefer reading.
-     */
+    /** Captions, with their beginning and end in seconds. The page also shows them as a list. */
     words: [
       { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },
       { from: 4.5, to: 10, text: 'You do the hair. {brand} does the list.' },

@@ -1,26 +1,26 @@
 /**
- * The words of the mails. A position is given as '#1,234'. Apart from the greeting, do not add text that
- * people typed: in mails to unconfirmed addresses, strangers would read that text.
+ * A position is given as '#1,234'. Apart from the greeting, add no text that people typed: in mails to unconfirmed
+ * addresses, strangers would read it.
  */
 export const mails = {
-  /** Above the title of a mail to a confirmed address, with the name that its person gave. */
+  /** To a confirmed address only. */
   greeting: 'Hello {name},',
   welcome: {
     subject: 'You’re {place} on the {brand} waitlist',
     preview: 'Your seat is saved. Your code is {code}. Share it to move up whenever a friend joins.',
-    /** Replaces `preview` if the referral rule gives no places. */
+    /** If the referral rule gives no places. */
     previewNoPlaces: 'Your seat is saved. Your code is {code}. Share it with your friends.',
     previewFirst: 'Your seat is saved, at the very front. Your code is {code}.',
     text: 'Thanks for joining, and for telling us how you work. Your seat is saved, so there’s nothing left to do but get on with your day.',
     answers: {
       title: 'What you told us',
-      /** The middle part links to the page with the person's place and answers. */
+      /** The middle part is the link. */
       change: {
         before: 'Something changed? ',
         link: 'Update your answers',
         after: ' any time.',
       },
-      /** The labels before the answers, by the name of the question. Other questions use their own label. */
+      /** By the name of the question. Other questions use their own label. */
       labels: {
         is_solo_provider: 'You work as',
         job_industry: 'Your trade',
@@ -34,13 +34,13 @@ export const mails = {
   },
   notification: {
     subject: '{friends:A friend|# friends} joined, and you’re {place} now',
-    /** Replaces `subject` if these friends did not change the position: at #1, or by the rule. */
+    /** If the position did not change: at #1, or by the rule. */
     subjectStill: '{friends:A friend|# friends} joined, and you’re still {place}',
     preview: 'Your link is working: {friends} so far.',
     title: '{friends:A friend|# friends} took a seat',
     /** `friend` is masked, or 'A friend of yours'. */
     one: '{friend} joined the {brand} waitlist with your code.',
-    /** `since` and `who` are the texts below, or empty. The `names` in `who` are masked. */
+    /** `since` and `who`: the texts below, or empty. The `names` in `who` are masked. */
     several: '{count} friends joined the {brand} waitlist with your code{since}{who}.',
     since: ' since our last email',
     who: ': {names}',
@@ -49,25 +49,25 @@ export const mails = {
       label: 'Friends so far',
       count: '{count:1 friend|# friends}',
     },
-    /** About the friends who do not count until they confirm their address. */
+    /** Friends who do not count until they confirm. */
     waiting: '{waiting:One more friend counts once they confirm|# more friends count once they confirm} their email.',
     unknownFriend: 'A friend of yours',
-    /** The rewards are those in src/site/referral.ts. */
+    /** Those of src/site/referral.ts. */
     milestones: {
       reached: 'You’ve reached a milestone',
       next: '{friends} more {friends:friend|friends} until the next milestone',
     },
   },
-  /** Shown beside a button. `code` is valid for an hour, and people type it at `page`. */
+  /** `code` is valid for an hour; people type it at `page`. */
   code: 'Button not working? Enter this code at {page} within the next hour: {code}',
-  /** Asks people to confirm their address, if they do not count for their inviter until they do. */
+  /** For people who do not count for their inviter until they confirm. */
   press: {
     friend: {
       text: 'The friend who invited you has already brought lots of people. Tap the button so you count too.',
       button: 'Count for your friend',
     },
   },
-  /** The link to the person's own page, in every mail about their place. */
+  /** In every mail about their place. */
   wayBack: {
     open: 'See your place',
     yours: 'This link opens your place, friends and answers. Keep it safe and don’t share it.',
@@ -78,19 +78,19 @@ export const mails = {
     title: 'Welcome back',
     open: 'Open your place',
     notYou: 'This link is just for you. If you didn’t ask for it, ignore this email. Nothing has changed.',
-    /** Added if somebody joined again with the person's email, and the new answers wait for a confirmation. */
+    /** Somebody joined again with the person's email, and the answers wait. */
     newAnswers: {
       title: 'Did you send new answers?',
       text: 'Someone joined again with your email. If it was you, use the new answers. They’ll replace your old ones.',
       button: 'Use my new answers',
     },
   },
-  /** The mail to a new person, if addresses must be confirmed. */
+  /** To a new person, if addresses must be confirmed. */
   confirm: {
     subject: 'Your place on the {brand} waitlist: is this you?',
     preview: 'One tap and your seat is yours.',
     title: 'Your place is waiting',
-    /** Without the position: anybody could join with two addresses and learn how many people joined in between. */
+    /** Without the position: with two addresses, anybody could learn how many joined in between. */
     card: 'We’re holding a seat for you.',
     text: 'Tap the button to claim your seat and see your number. We just need to check that this address is yours.',
     button: 'Confirm your place',
@@ -103,7 +103,7 @@ export const mails = {
       text: 'Tap the button to claim your seat and see your number. This is the only reminder we’ll send.',
     },
   },
-  /** The mail to a person on the list in whose name somebody sent new answers. */
+  /** Somebody sent new answers in the person's name. */
   confirmAnswers: {
     subject: 'Did you just change your {brand} answers?',
     preview: 'One tap and your new answers count.',
@@ -113,7 +113,7 @@ export const mails = {
     button: 'Yes, use my new answers',
     notYou: 'If it wasn’t you, ignore this email. Nothing will change.',
   },
-  /** The mail to the new address that a person wants to use. */
+  /** To the new address that a person wants to use. */
   confirmAddress: {
     subject: 'Use this address for your {brand} place?',
     preview: 'One tap and your place moves to this address.',
@@ -124,7 +124,7 @@ export const mails = {
     notYou: 'If you didn’t ask for this, ignore this email. Nothing will change.',
     why: 'You’re receiving this because someone on the {brand} waitlist gave this address as theirs.',
   },
-  /** The mail that lets a person in. The owner may change the subject and the text of each wave. */
+  /** The owner may change subject and text of each wave. */
   invitation: {
     subject: 'Your chair at {brand} is ready',
     text: 'You’ve waited in line, and now it’s your turn. {brand} is open to you.\n\nTap the button and we’ll show you to your chair.',
@@ -150,7 +150,7 @@ export const mails = {
     title: 'A message for you',
     from: 'From',
     answer: 'Reply to this email to answer them.',
-    /** Replaces `answer` if the writer's address cannot be used for replies. */
+    /** If the writer's address cannot be used for replies. */
     answerByHand: 'To answer, write a new email to {email}. Not every mail app can reply to an address like this.',
   },
   test: {

@@ -1,4 +1,4 @@
-/** The words of the page that shows people their place. A position is given as '#1,234', a place in line as '37th'. */
+/** A position is given as '#1,234', a place in line as '37th'. */
 export const place = {
   title: 'Your place',
   loading: 'Looking for your seat...',
@@ -6,7 +6,7 @@ export const place = {
   after: 'on our waitlist',
   line: {
     title: '{place} in line',
-    /** Stands after the place in line on the ticket; `title` has both in one text. */
+    /** On the ticket; `title` has both in one text. */
     after: 'in line',
     ahead: '{people} ahead of you',
     first: 'Nobody is ahead of you',
@@ -16,33 +16,29 @@ export const place = {
     number: 'Your number:',
     note: 'Several people can share the number {position}, and whoever brings more friends goes first. Your place in line is yours alone.',
   },
-  /** Replaces `line` for people who have no place in line. */
+  /** For people without a place in line. */
   noLine: {
-    /** Rejected people see this text too. It promises nothing, and must not reveal that they are rejected. */
+    /** Rejected people see this too. It must not reveal that they are rejected. */
     waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
     invited: 'It is your turn.',
     admitted: 'You are in. Thank you for waiting with us.',
   },
-  /** Replaces the words about the next friend for people who are invited. */
+  /** In place of the words about the next friend. */
   invited: {
     title: 'Your chair is ready',
     coming: 'Your invitation comes to you by mail.',
     open: 'Your invitation is in your inbox, and your seat is kept until {day}.',
     button: 'Take your seat',
     working: 'One moment...',
-    /** For people who opened the page without a link that was mailed in the last hour. */
+    /** Without a link that was mailed in the last hour. */
     fresh:
       'Cannot find the mail? Open your place with a link that we mailed to you in the last hour, and take your seat here.',
     failed: 'That did not work. Your invitation is safe: please try again in a moment.',
   },
   next: {
     title: 'One more friend',
-    /** `line`: the place in line that a friend brings. */
     moves: '{position}, {line}',
-    /**
-     * For people for whom another friend changes only the place in line, not the number: at #1, or when the referral
-     * rule gives no more places.
-     */
+    /** At #1, or when the rule gives no more places. */
     stays: 'still {position}, and {line}',
     none: 'Another friend does not change your number, but still counts: if two people share a number, the one with more friends goes in first.',
     front:
@@ -51,7 +47,7 @@ export const place = {
   moved: {
     up: 'You moved up {places} {places:place|places}.',
     line: 'The line moved.',
-    /** `news`: one or both of the next two texts, with a comma between them. */
+    /** `news`: one or both of the next two texts. */
     since: 'Since your last visit: {news}.',
     places: '{places} {places:place|places} up',
     friends: '{friends} more {friends:friend|friends}',
@@ -83,7 +79,7 @@ export const place = {
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
-    /** By the reason why friends do not count yet: the owner has to decide, or the friends have to press the button in our mail. */
+    /** Why friends do not count yet. */
     waitingNotes: {
       signUp: 'A friend who waits counts for you once their sign-up does.',
       press: 'Friends who wait count for you once they press the button in our mail to them.',
@@ -99,7 +95,7 @@ export const place = {
     places: '{places} {places:place|places} up',
     atFirst: 'already #1',
     noPlaces: 'the number stays the same',
-    /** About a wave of invitations, which changes the place in line but not the position. */
+    /** A wave changes the place in line but not the position. */
     letIn: '{people} {people:person was|people were} let in',
     letInNote: 'the line moved up',
   },
@@ -120,7 +116,7 @@ export const place = {
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
   name: {
-    /** Shown in place of the name if none was given, or if only a mailed link may show it. */
+    /** If none was given, or only a mailed link may show it. */
     elsewhere: 'No name to show. You can add one.',
     missing: 'Please enter your name, or press Cancel.',
   },
@@ -151,10 +147,7 @@ export const place = {
     download: 'Download as a file',
     hide: 'Close',
     failed: 'That did not work. Please try again in a moment.',
-    /**
-     * Seeing, downloading and deleting everything, changing the email, and resuming mail need a link that was mailed in
-     * the last hour.
-     */
+    /** These need a link that was mailed in the last hour. */
     fresh: {
       text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
@@ -190,7 +183,7 @@ export const place = {
     failed:
       'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
   },
-  /** For visitors without a valid link. `ended` is for every invalid link: expired, forged or incomplete. */
+  /** `ended`: for every invalid link. */
   ask: {
     title: 'Find your place',
     text: 'Enter the email that you use with us, and we send you the link to your place.',
@@ -198,7 +191,7 @@ export const place = {
       title: 'This link no longer works',
       text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
     },
-    /** For open tabs of a person who asked for another email: confirming the new email ends the link of these tabs. */
+    /** Confirming another email ends the link of open tabs. */
     moved: {
       title: 'Look in your new inbox',
       text: 'If you pressed the button in our mail to {email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.',
@@ -208,7 +201,7 @@ export const place = {
       text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
       join: 'To the waitlist',
     },
-    /** Replaces the text and the form if no mail server is set up. */
+    /** If no mail server is set up. */
     noMail: 'We send no mail at present, so no link can reach you. Write to {support}, and we help you.',
     label: 'Email',
     send: 'Send my link',
@@ -218,7 +211,7 @@ export const place = {
       'Nothing there after some minutes? Look in the spam folder too, or try another address of yours. We send this link once a day at most.',
     invalid: 'An email address has an @ in it, like you@salon.com.',
     failed: 'That did not work. Please try again in a moment.',
-    /** For people whose mail is on another device, or whose mail program shows no button. */
+    /** The mail is on another device, or its program shows no button. */
     code: {
       label: 'Code from our email',
       note: "You'll find a code in our emails, below the button. It works for one hour.",
@@ -237,7 +230,6 @@ export const place = {
   },
 } as const
 
-/** The words of the page that people see after they have deleted their place. */
 export const receipt = {
   title: 'Your receipt',
   text: 'You have left the list. This receipt shows what is deleted, and where. We tick off the rest as soon as it is done.',

@@ -1,27 +1,26 @@
 import type { brand } from './brand.ts'
 
-/** The sentence under the Submit button. `link` leads to the privacy page. */
+/** Under the Submit button. */
 export const privacySentence = {
   before: 'What we store about you, and how you get it deleted, is on our ',
   link: 'privacy page',
   after: '.',
 } as const
 
-/** The settings of this server on which the text of the privacy page depends. */
+/** The settings on which the text depends. */
 export type PrivacyFacts = {
-  /** The services that are set up. */
   services: (keyof typeof AT_SERVICES)[]
   analytics: boolean
-  /** The number of days in which an address has to be confirmed; null if it need not be. */
+  /** In which an address has to be confirmed; null if it need not be. */
   confirmDays: number | null
   retentionDays: number
-  /** The number of days for which a fingerprint of the network of a join is stored. */
+  /** For which a fingerprint of a join's network is stored. */
   traceDays: number
-  /** The owner's programs that get personal data, with the names that the owner gave them. */
+  /** Those that get personal data, as the owner named them. */
   programs: { name: string; fields: (keyof typeof TOLD)[] }[]
 }
 
-/** Describes each service and the data that it gets. A new service needs a description here. */
+/** A new service needs a description here. */
 const AT_SERVICES = {
   mail: 'our mail provider, which carries our mails to you, and tells us if they come back',
   notion:
@@ -30,24 +29,22 @@ const AT_SERVICES = {
     'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
 }
 
-/** The data that a program may get. */
 const TOLD = { email: 'your email', name: 'your name', answers: 'your answers' }
 
-/** The text of a paragraph, or the items of a list. */
+/** A text, or the items of a list. */
 type Paragraph = string | string[]
 export type PrivacySection = { title: string; paragraphs: Paragraph[] }
 
 export const privacy = {
   title: 'Privacy',
-  /** Shown above the text. Each sign-up stores the number of the text. */
+  /** Each sign-up stores the number of the text. */
   version: 'Text {number}, since {day}',
   lead: 'In plain words: what we store, why, for how long, and how you see, correct and delete it.',
   loading: 'One moment...',
 } as const
 
-/** The sections of the page for a server with these settings. */
 export const privacySections =
-  /** `filmHost`: the other host that the film comes from; null if it is on this server. */
+  /** `filmHost`: null if the film is on this server. */
   (owner: typeof brand, filmHost: string | null = null) =>
     (facts: PrivacyFacts): PrivacySection[] => [
       { title: 'In short', paragraphs: [inShort(facts)] },

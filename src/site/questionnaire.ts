@@ -33,9 +33,8 @@ const priceBands = [
 ]
 
 /**
- * The questions in order, one step each. To add a question, only add an entry here: the site asks the question, checks
- * and stores the answers, and shows them to the owner. A question's label, choices and text may change at any time;
- * stored answers stay as they are. With `other`, the choice 'Other' asks for the visitor's own words. See
+ * One step each. To add a question, only add an entry here. Labels, choices and texts may change at any time; stored
+ * answers stay as they are. With `other`, the choice 'Other' asks for the visitor's own words. See
  * docs/decisions/0041-one-joining-rule.md.
  */
 export const questions: readonly Question[] = [

@@ -1,18 +1,17 @@
 export const referral = {
-  /** The places that a referrer moves up for each friend who joins, unless the owner sets another rule. */
+  /** Unless the owner sets another rule. */
   placesPerFriend: 5,
-  /** The reward for sharing a code, on the thank-you page and in mails. `most`: the cap of the rule, in words. */
+  /** On the thank-you page and in mails. `most`: the cap, in words. */
   promise: "For each friend who joins using your referral code, you'll move up {places} in the queue!",
   promiseCapped:
     "For each friend who joins using your referral code, you'll move up {places} in the queue, up to {most} in all!",
-  /** Replaces `promise` if the rule gives no places. */
+  /** If the rule gives no places. */
   promiseNoPlaces:
     'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!',
   places: '{count:1 place|# places}',
   /**
-   * The rewards for numbers of friends, in rising order. `places`: the places that this number of friends brings. The
-   * stamp card on a person's own place has a slot for each friend up to the last reward, 20 at most. The software moves
-   * people up. The owner has to hand out all other rewards.
+   * Rising. The stamp card has a slot for each friend up to the last reward, 20 at most. The software moves people up;
+   * the owner hands out all other rewards.
    */
   milestones: [
     { friends: 1, reward: 'Up to {places} forward' },
@@ -22,11 +21,10 @@ export const referral = {
     },
     { friends: 10, reward: 'Up to {places} in all, and a full stamp card' },
   ],
-  /** Replaces `milestones` if friends bring the person no places: by the rule, or because nobody goes above #1. */
+  /** If friends bring no places: by the rule, or at #1. */
   milestonesNoPlaces: [{ friends: 3, reward: 'Ahead of everyone on your number who has fewer friends' }],
 }
 
-/** The text that people share with the link. */
 export const share = {
   title: 'Join me on the {brand} waitlist',
   text: '{brand} is an AI assistant for people who work in beauty, and I am on its waitlist. Skip the line with my link:',

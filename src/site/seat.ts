@@ -1,4 +1,4 @@
-/** The words of the page that the link in an invitation opens. */
+/** Behind the link of an invitation. */
 export const seat = {
   open: {
     title: 'Your chair is ready',
@@ -8,7 +8,7 @@ export const seat = {
   },
   working: 'One moment...',
   loading: 'Looking for your chair...',
-  /** Shown after the press, while the browser opens the product, and to people who open the link again. */
+  /** After the press, and for people who open the link again. */
   accepted: {
     title: 'You are in',
     text: 'Your seat is yours for good. Welcome to {brand}.',
@@ -23,7 +23,7 @@ export const seat = {
   ended: {
     title: 'This invitation has ended',
     text: 'You are back in your place in line, and we may write to you again.',
-    /** Beside `text`, if the day is known: before it on the page, after it without scripts. */
+    /** If the day is known: before `text` on the page, after it without scripts. */
     at: 'It was open until {day}.',
     stub: 'Ended',
   },
@@ -36,7 +36,7 @@ export const seat = {
     title: 'This link no longer works',
     text: 'Perhaps your place was deleted, you use another email now, or part of the link is missing. Open it from the mail again, or look at your place.',
   },
-  /** The invitation cannot be read, or the press failed. */
+  /** Not read, or the press failed. */
   failed: {
     title: 'We cannot look right now',
     text: 'The network or our server does not answer. Your invitation is safe: please try again in a moment.',

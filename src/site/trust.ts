@@ -1,7 +1,6 @@
 /**
- * What one join shows by itself. Nobody is refused or told because of a mark, but whoever has one counts for nobody until
- * the owner accepts them. A mark never follows from what people share. `one` completes 'This person …' for the owner, and
- * `many` completes '31 of them …'.
+ * What one join shows by itself. Nobody is refused or told, but whoever has a mark counts for nobody until the owner
+ * accepts them. It never follows from what people share. `one` completes 'This person …', `many` '31 of them …'.
  */
 const marks = {
   trap: { one: 'filled in a field that no person sees', many: 'filled in a field that no person sees' },
@@ -18,17 +17,17 @@ export type Mark = keyof typeof marks
 export const MARKS: Record<Mark, { one: string; many: string }> = marks
 
 /**
- * The number of proven friends at one domain, including its subdomains, who count for one inviter besides the unproven
- * ones. Public providers have no such limit.
+ * Proven friends at one domain, with its subdomains, who count for one inviter besides the unproven ones. Public
+ * providers have no such limit.
  */
 export const MOST_AT_ONE_DOMAIN = 10
 
-/** Nobody answers all questions in less time than this. */
+/** Nobody answers all questions in less time. */
 export const FASTEST_PERSON_MS = 2_000
 
-/** At Yandex, each mailbox has an address at every one of these domains. */
+/** Each mailbox has an address at every one of these domains. */
 const YANDEX = ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr']
-/** At Yahoo, a mailbox has addresses at only one domain. Its further addresses have a suffix after a hyphen. */
+/** A mailbox has addresses at one domain only. Further ones have a suffix after a hyphen. */
 const YAHOO = [
   'yahoo.com',
   'yahoo.co.uk',
@@ -43,9 +42,8 @@ const YAHOO = [
 type SharedMailbox = { domain: string; ignored: string; tag?: string; same?: string }
 
 /**
- * The domains where several addresses reach one mailbox. For each: the `domain` under which the addresses are compared,
- * the characters in a name that the provider ignores, the character before a `tag` besides '+', and the character that
- * means the `same` as a dot. `+tag` is ignored everywhere.
+ * Several addresses reach one mailbox: the `domain` for comparing, characters in a name that are ignored, the character
+ * before a `tag` besides '+', and the one that means the `same` as a dot.
  */
 export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   'gmail.com': { domain: 'gmail.com', ignored: '.' },
@@ -61,7 +59,7 @@ export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   ...Object.fromEntries(YANDEX.map((domain) => [domain, { domain: 'yandex.com', ignored: '', same: '-' }])),
 }
 
-/** Providers where anybody can get a few mailboxes, but not an unlimited number. */
+/** Anybody can get a few mailboxes, but not an unlimited number. */
 export const PUBLIC_PROVIDERS = [
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com passport.com hotmail.co.uk live.co.uk hotmail.fr live.fr',
   'hotmail.de live.de hotmail.it live.it hotmail.es outlook.fr outlook.de outlook.es outlook.it yahoo.com ymail.com',
@@ -78,7 +76,7 @@ export const PUBLIC_PROVIDERS = [
   .join(' ')
   .split(' ')
 
-/** Domains of relays, which hide a person's address but are not throw-away mailboxes. Subdomains are included. */
+/** They hide an address but are not throw-away mailboxes. Subdomains are included. */
 export const RELAY_DOMAINS = [
   'privaterelay.appleid.com',
   'icloud.com',
@@ -105,5 +103,5 @@ export const RELAY_DOMAINS = [
   'hey.com',
 ]
 
-/** The number of days for which the network of a join is stored, as a keyed hash. */
+/** A join's network, as a keyed hash. */
 export const TRACE_DAYS = 30

@@ -1,4 +1,3 @@
-/** The words of the page that the link in the footer of a mail opens. */
 export const unsubscribe = {
   title: 'No more mail?',
   text: 'One press, and {brand} sends no more mail to the address this link was sent to. Your place in the queue stays yours.',

@@ -1,8 +1,8 @@
-/** The links to a person's place, on the thank-you page and for people who come back in the browser that joined. */
+/** On the thank-you page, and for people who come back in the browser that joined. */
 export const keptPlace = {
   place: 'Your place',
   notYou: 'Not you?',
-  /** The question after 'Not you?'. */
+  /** After 'Not you?'. */
   forget: {
     title: 'Forget this place on this device?',
     goes: 'Your place in line stays yours. This browser forgets your link, your email and the answers you sent from here.',
@@ -13,7 +13,7 @@ export const keptPlace = {
     cancel: 'Keep it',
   },
   open: 'See your place, live',
-  /** Above the private link, as opposed to the referral link that people share. */
+  /** As opposed to the referral link that people share. */
   privateTitle: 'Only for you',
   keep: 'Copy private link',
   kept: 'Your private link opens your place on any device. Keep it, and do not share it.',

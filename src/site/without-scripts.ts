@@ -1,7 +1,6 @@
 /**
- * The words of each page while its scripts are missing, by the name of the page in shared/site/pages.ts. `needs` begins
- * the sentences in `missing`. A page that depends on data in the browser shows only its `title` and `text` until the
- * scripts arrive.
+ * While a page's scripts are missing. `needs` begins the sentences in `missing`. A page that depends on data in the
+ * browser shows only `title` and `text`.
  */
 export const withoutScripts = {
   home: { needs: 'Joining the waitlist' },
@@ -51,7 +50,7 @@ export const withoutScripts = {
   },
 } as const
 
-/** The sentences about missing scripts, and the labels of the links after them. */
+/** With the labels of the links after them. */
 export const missing = {
   off: '{needs} needs JavaScript. Please turn it on and load this page again.',
   late: {

@@ -6,13 +6,11 @@ import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 
 type AppProps = {
-  /** The path of the page to prerender without a browser. */
+  /** The page to prerender without a browser. */
   ssrPath?: string
-  /** Drawn in place of the page. */
   children?: ReactNode
 }
 
-/** The complete site. */
 export function App({ ssrPath, children = <Routes /> }: AppProps) {
   return (
     <Router

@@ -12,7 +12,7 @@ import { chooseReferralCode, rememberArrival } from './storage/arrival.ts'
 import { carryMemory, takeMemory } from './storage/storage.ts'
 import './styles/main.css'
 
-// early/early.ts adds this script at the first paint or later. The rest of the document may not be there yet.
+// early/early.ts adds this script. The rest of the document may not be there yet.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
 else start()
 
@@ -33,7 +33,7 @@ function start() {
   if (id) void import('./frame/consent.tsx').then((consent) => consent.mountConsent(id), console.warn)
 }
 
-/** Keeps the prerendered page, because its chunk did not arrive, and shows a notice. */
+/** The chunk did not arrive. */
 function stay() {
   carryMemory()
   window.early?.fail()

@@ -7,19 +7,17 @@ import { WaitingChair } from './ui/drawings/waiting-chair.tsx'
 
 const TOOLS = { Mirror, Bottle, Polish, Comb, Brush, Scissors }
 
-/** The preview pictures for social networks, by file name, as markup for scripts/pictures. */
+/** By file name, for scripts/pictures. */
 export const pictures = {
   'share.png': renderToStaticMarkup(<SharePicture />),
 }
 
-/** The icon of the site as an installed app. */
 export const icon = renderToStaticMarkup(
   <div className="icon">
     <ChairMark className="mark" />
   </div>,
 )
 
-/** The landing page in one picture. */
 function SharePicture() {
   const { headline, trades } = site().landing
   return (

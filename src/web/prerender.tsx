@@ -10,26 +10,22 @@ import { FirstChair } from './ui/drawings/first-chair.tsx'
 
 export { setSite } from '#shared/site/site-in-pages.ts'
 
-/** The chair as markup, for pictures that the server draws. */
 export const chair = renderToStaticMarkup(<FirstChair />)
 
-/** Loads the code of all pages. Call it before `renderPage`. */
+/** Call it before `renderPage`. */
 export const loadPages = loadDrawnPages
 
-/**
- * The markup of one page, ready for hydration in the browser. With `words`, these words and what is drawn for one
- * visitor replace the page.
- */
+/** Ready for hydration. `words`: in place of the page, with what is drawn for one visitor. */
 export function renderPage(path: string, words: ComponentProps<typeof WordsPage> | null): string {
   return renderToString(<App ssrPath={path}>{words ? <WordsPage {...words} /> : undefined}</App>)
 }
 
-/** The words in place of the placeholder of the privacy page. */
+/** In place of the placeholder of the privacy page. */
 export function renderPrivacy(text: PrivacyText): string {
   return renderToStaticMarkup(<PrivacyWords {...text} />)
 }
 
-/** The page that other sites frame, as a whole document. */
+/** A whole document, which other sites frame. */
 export function renderFrame(props: FrameProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Frame {...props} />)}`
 }

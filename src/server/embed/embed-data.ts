@@ -4,7 +4,7 @@ import { paths, referralLink } from '#shared/site/paths.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import { toCss } from '../rendering/palette.ts'
 
-/** The data about the site for src/web/embed/embed.ts. */
+/** For src/web/embed/embed.ts. */
 export function embedData(origin: string): EmbedData {
   const { brand, checkInbox, landing, signUp, thankYou } = site()
   return {
@@ -33,7 +33,7 @@ export function embedData(origin: string): EmbedData {
   }
 }
 
-/** The colours of the site as custom properties: light, dark if the visitor prefers it, and a fixed theme by class. */
+/** Light, dark if the visitor prefers it, and a fixed theme by class. */
 export function embedColors(): string {
   const { light, dark, onVelvet } = site().colors
   const of = ({ raised, ink, muted, line, edge, velvet, velvetDeep }: typeof light | typeof dark) =>

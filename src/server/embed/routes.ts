@@ -10,7 +10,6 @@ import { embedColors, embedData } from './embed-data.ts'
 import type { Build } from '../rendering/build-output.ts'
 
 type EmbedRoutes = {
-  /** The folder of the build. */
   dist: string
   build: Build
   publicUrl: () => string
@@ -25,10 +24,7 @@ const FOR_OTHERS = { ...A_WHILE, 'cross-origin-resource-policy': 'cross-origin' 
 const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 const LONGEST = 500
 
-/**
- * The sign-up form for other sites: a script that draws an element, and a page for frames. It is the only page that
- * other sites can frame.
- */
+/** A script that draws an element, and the only page that other sites can frame. */
 export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, count }: EmbedRoutes) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
   const styles = readFileSync(join(dist, 'render/embed.css'), 'utf8')
@@ -63,7 +59,7 @@ function file(text: string, type: string) {
   return compressedBody(text, { ...FOR_OTHERS, 'content-type': `${type}; charset=utf-8` })
 }
 
-/** `'self'` is allowed because our own dashboard also frames the page. */
+/** `'self'`: our own dashboard also frames the page. */
 function headersOf(origins: readonly string[]): Record<string, string> {
   const ancestors = ["'self'", ...origins].join(' ')
   return {

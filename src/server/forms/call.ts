@@ -6,12 +6,12 @@ import type { Faults } from '#shared/pages/page-content.ts'
 
 type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; payload?: object }
 
-/** `faults`: the errors by field; empty if there are none. */
+/** `faults`: by field. */
 type Answer<Body> = { status: number; body: Body; faults: Faults; header: (name: string) => string }
 
 /**
- * Makes the API call that the scripts of a page would make, with the address of this visitor, so that the same checks,
- * rate limits and messages apply with and without scripts. Throws an AppError if the API answers with a 5xx status.
+ * Makes the API call that the page's scripts would make, with the address of this visitor: the same checks, limits and
+ * messages apply. Throws if the API answers with a 5xx.
  */
 export async function call<Body = unknown>(
   app: App,

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The longest value of a cookie. Browsers keep 4,096 bytes at most, which include the name and the attributes. */
+/** Browsers keep 4,096 bytes at most, with the name and the attributes. */
 export const MOST_BYTES = 3_800
 
-/** Cookies that scripts cannot read, and that browsers do not send with a form of another site. */
+/** Scripts cannot read them, and browsers do not send them with a form of another site. */
 export type Cookies = {
   write: (reply: FastifyReply, name: string, kept: { value: string; goodForMs: number }) => void
   forget: (reply: FastifyReply, name: string) => void
-  /** Empty if there is none. */
   read: (request: Pick<FastifyRequest, 'headers'>, name: string) => string
 }
 
@@ -15,7 +14,7 @@ export function createCookies({ isSecure }: { isSecure: () => boolean }): Cookie
   const nameOf = (name: string) => (isSecure() ? `__Host-${name}` : name)
 
   const write: Cookies['write'] = (reply, name, { value, goodForMs }) => {
-    // Lax instead of Strict: the browser must send the cookie after the redirect that follows a form of another site.
+    // Lax: the browser must send the cookie after the redirect that follows a form of another site.
     const attributes = `Path=/; Max-Age=${goodForMs / 1_000}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
     void reply.header('set-cookie', `${nameOf(name)}=${value}; ${attributes}`)
   }

@@ -21,10 +21,7 @@ type Dependencies = Joining & {
   sendsMail: () => boolean
 }
 
-/**
- * Everything that works without scripts: what the pages show to one visitor, and `register`, which adds the routes of
- * their forms. Call `register` once pages can be drawn.
- */
+/** Call `register` once pages can be drawn. */
 export async function formPages(dependencies: Dependencies): Promise<{
   contents: Contents
   register: (send: SendPage) => void

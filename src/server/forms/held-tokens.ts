@@ -3,22 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SealingKey } from '../base/sealing.ts'
 import type { Cookies } from './cookies.ts'
 
-/** Keeps a person's token in a cookie for a browser without scripts. With scripts, the pages keep it themselves. */
+/** In a cookie, for a browser without scripts. */
 export type HeldTokens = {
-  /** The token that this browser holds; empty if there is none. */
   of: (request: FastifyRequest) => string
   keep: (reply: FastifyReply, token: string) => void
   forget: (reply: FastifyReply) => void
-  /**
-   * The CSRF token for a hidden field. Another site does not know it, so it cannot send a form in the name of this
-   * browser.
-   */
+  /** The CSRF token for a hidden field, which another site does not know. */
   proof: (token: string) => string
   isProof: (sent: string, token: string) => boolean
 }
 
 const COOKIE = 'firstchair_held'
-/** The cookie lasts as long as a mailed link proves that its holder reads the mailbox. */
+/** As long as a mailed link proves that its holder reads the mailbox. */
 const KEPT_MS = 60 * 60_000
 
 export function createHeldTokens({ key, cookies }: { key: SealingKey; cookies: Cookies }): HeldTokens {

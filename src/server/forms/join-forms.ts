@@ -25,7 +25,6 @@ import type { Start, Starts } from './starts.ts'
 
 type JoinContents = { starts: Starts; publicUrl: () => string }
 
-/** What the pages for joining show to one visitor. */
 export function joinContents({ starts, publicUrl }: JoinContents): Contents {
   return {
     form: {
@@ -46,15 +45,13 @@ export function joinContents({ starts, publicUrl }: JoinContents): Contents {
   }
 }
 
-/** The functions by which a visitor joins. */
 export type Joining = {
   waitlist: Pick<JoinWaitlist, 'admit'>
   joinVisitor: JoinVisitor
   isKnownCode: IsKnownCode
   limits: Limits
-  /** Returns the stamp for a form that is drawn now. */
   stamp: () => string
-  /** Reads a version of the site, so that answers can be checked under it. */
+  /** So that answers can be checked under it. */
   readVersion: (number: number) => Promise<unknown>
 }
 
@@ -69,10 +66,6 @@ type JoinForms = JoinContents &
 const TOO_OLD = 'This form is too old. Please begin again with your email.'
 const ONCE_MORE = 'Please look at your answers, and send them once more.'
 
-/**
- * The routes of forms that a browser sends without scripts: the email, from our own pages or any other site, and the
- * answers, one question after the other.
- */
 export function joinForms(app: App, dependencies: JoinForms) {
   const { send, starts } = dependencies
   const begin = createBegin(dependencies)
@@ -84,7 +77,7 @@ export function joinForms(app: App, dependencies: JoinForms) {
     // A form without an `action` is sent to the address of its page, which may be a referral link.
     for (const path of [paths.home, paths.join]) app.post(path, limited, begin)
     app.get(paths.join, (_request, reply) => reply.redirect(paths.home, 303))
-    // A person sends this form once for each question; the limit for joins is taken at the last.
+    // Sent once for each question; the limit for joins is taken at the last.
     app.post(paths.form, { config: { rateLimit: STAMPS_PER_ADDRESS, whenLate: 'unconfirmed' } }, answer)
 
     app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -104,7 +97,6 @@ function emailForm(sent: SentForm, faults: Faults, code: string | null = sent.ge
   return { kind: 'email', faults, typed: { email: sent.get('email'), ref: code } }
 }
 
-/** Returns the handler of the form for the email, which leads on to the questions. */
 function createBegin({ send, starts, stamp, publicUrl, embedOrigins }: JoinForms) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
@@ -134,7 +126,7 @@ function createBegin({ send, starts, stamp, publicUrl, embedOrigins }: JoinForms
   }
 }
 
-/** Returns the handler of the questions. A step answers with the next page; only joining leads to another address. */
+/** A step answers with the next page; only joining leads to another address. */
 function createAnswer({ send, starts, waitlist, isKnownCode, limits, readVersion, ...joining }: JoinForms) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
@@ -148,8 +140,8 @@ function createAnswer({ send, starts, waitlist, isKnownCode, limits, readVersion
       starts.keep(reply, start)
       return send('form', question({ ...going, step, faults }, starts), reply.code(status))
     }
-    // Another site can send all the fields, but not the cookie. In that case the visitor sees the filled-in form, and
-    // sends it again.
+    // Another site can send all the fields, but not the cookie. The visitor then sees the filled-in form, and sends it
+    // again.
     if (!starts.remembered(request).some(({ id }) => id === start.id)) return show(step, { form: ONCE_MORE }, 400)
     const act = actOf(sent, going)
     if (act === 'back') return show(Math.max(step - 1, 0))
@@ -167,7 +159,6 @@ function createAnswer({ send, starts, waitlist, isKnownCode, limits, readVersion
   }
 }
 
-/** Throws an AppError if too many have joined from this address. */
 function takeOfAddress({ networksOf, take }: Limits, { ip }: FastifyRequest) {
   const from = networksOf(ip)
   const { max } = JOINS_PER_ADDRESS
@@ -189,7 +180,7 @@ async function finish({ joinVisitor, held, signFirst, starts }: Finishing, finis
   return reply.redirect(start.thanks === null ? thankYouPath(joined) : thanksLink(start.thanks, joined), 303)
 }
 
-/** The campaign of the form. If it names no source, the source is the host of the other site. */
+/** Without a source, it is the host of the other site. */
 function utmOf(read: (name: string) => string | null, from: string | null): Utm | null {
   const utm: Utm = {}
   for (const field of UTM_FIELDS) {

@@ -2,24 +2,23 @@ import { isOwnOrigin } from '../http/is-from-here.ts'
 import type { SentForm } from './sent-form.ts'
 
 type OtherSite = {
-  /** The origin of the other site; null if there is none or if it is unknown. */
   from: string | null
   isElsewhere: boolean
-  /** The origin of the window that opened the page and gets a message with the outcome; null for none. */
+  /** The window that opened the page and gets a message with the outcome. */
   tells: string | null
-  /** The thank-you page of the other site, in place of ours; null for ours. */
+  /** In place of our thank-you page. */
   thanks: string | null
 }
 
 type Known = { sender: string | null; host: string; publicUrl: string; embedOrigins: readonly string[] }
 
-/** Finds out on which site a form was. Only listed sites get a message or a redirect. */
+/** Only listed sites get a message or a redirect. */
 export function otherSiteOf(sent: SentForm, { sender, host, publicUrl, embedOrigins }: Known): OtherSite {
   const isListed = (origin: string | null) => origin !== null && embedOrigins.includes(origin)
   const embed = sent.get('embed')
   if (sender !== null && !isListed(sender) && isOwnOrigin(sender, { host, publicUrl })) {
     if (embed !== 'frame') return { from: null, isElsewhere: false, tells: null, thanks: null }
-    // The frame is our own page, so it gets the message. Its field `site` names the site around it.
+    // The frame is our own page, so it gets the message. `site` names the site around it.
     const site = sent.get('site')
     return { from: isListed(site) ? site : null, isElsewhere: true, tells: sender, thanks: null }
   }

@@ -10,7 +10,7 @@ import { call } from './call.ts'
 import type { HeldTokens } from './held-tokens.ts'
 import { EMPTY_FORM, type SentForm } from './sent-form.ts'
 
-/** The query string of the place page after the answers were corrected. */
+/** After the answers were corrected. */
 export const SAVED = '?saved'
 
 type Dependencies = { app: App; held: HeldTokens; publicUrl: () => string }
@@ -27,10 +27,7 @@ export function letter({ faults = {}, sent = EMPTY_FORM }: Told = {}, isSent = f
 }
 export const LETTER_FIELDS = ['name', 'email', 'message']
 
-/**
- * The contents of the pages behind mailed links, for browsers without scripts. A browser without a token gets the form
- * for a code.
- */
+/** A browser without a token gets the form for a code. */
 export function ownContents({ app, held, publicUrl }: Dependencies): Contents {
   const own = <Body>(url: string, show: (body: Body, proof: string, request: FastifyRequest) => PageContent) => ({
     usual: codeForm(),

@@ -32,10 +32,6 @@ const TOO_OLD = 'This page is too old. Please open it again with a code.'
 type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentForm }
 type HeldVisit = Visit & { token: string }
 
-/**
- * The forms for people who have joined already: the form for a code from a mail, and the forms of the pages that a code
- * opens. The form for a message to the owner is here too.
- */
 export function ownForms(own: Own) {
   const forms: Partial<Record<keyof typeof paths, (visit: Visit) => Promise<unknown>>> = {
     code: useCode,
@@ -67,10 +63,7 @@ export function ownForms(own: Own) {
   })
 }
 
-/**
- * Answers only a browser that holds a token and has sent a form of ours. All others get the form for a code, with
- * status 400.
- */
+/** Others get the form for a code, with status 400. */
 function ifHeld(page: DrawnName, answer: (visit: HeldVisit) => Promise<unknown>) {
   return async (visit: Visit) => {
     const token = visit.held.of(visit.request)
@@ -158,7 +151,7 @@ async function leave(visit: HeldVisit) {
   return show(visit, 'place', { content: { kind: 'left', receipt: body } })
 }
 
-/** Mails a new code to a person whose code is older than an hour. They press once, and need not type their email. */
+/** For people whose code is older than an hour. They need not type their email. */
 async function mailCode(visit: HeldVisit) {
   const { app, request, token } = visit
   const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
@@ -167,7 +160,7 @@ async function mailCode(visit: HeldVisit) {
   return show(visit, 'place', { content: codeForm({ notice: CODE_MAILED }) })
 }
 
-/** Opens a person's invitation from their own place, if they cannot find its mail. */
+/** For people who cannot find its mail. */
 async function openInvitation(visit: HeldVisit) {
   const { app, request, reply, held, token } = visit
   const asked = { method: 'POST', url: paths.api.placeInvitation, token } as const

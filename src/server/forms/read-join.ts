@@ -16,7 +16,6 @@ const OTHER_MISSING = 'This answer must not be blank when Other is chosen.'
 type Chosen = string | string[] | null | undefined
 type Asked = { start: Start; version: number | undefined; isKnownCode: IsKnownCode }
 
-/** The request to join in these fields, or its errors. */
 export async function readJoin(
   sent: SentForm,
   { start, version, isKnownCode }: Asked,
@@ -39,7 +38,7 @@ export async function readJoin(
       stamp: start.stamp,
       website: sent.get('website') || undefined,
       site_version: version,
-      // A second press gives the same id, so it is a retry. A changed answer gives another id.
+      // A second press gives the same id, so it is a retry. A changed answer gives another.
       submission_id: createHash('sha256')
         .update(JSON.stringify([start.id, email, code, answers]))
         .digest('hex'),

@@ -6,10 +6,7 @@ import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 
-/**
- * The fields of a form as a browser sends it. If a field came several times, `get` returns the first value, and `all`
- * returns every value.
- */
+/** If a field came several times, `get` returns the first value. */
 export type SentForm = {
   get: (name: string) => string
   all: (name: string) => string[]
@@ -19,22 +16,17 @@ export type SentForm = {
 /** More than any form of ours has: 20 questions with 40 choices each. */
 const MOST_FIELDS = 1_000
 
-/**
- * Throws an AppError if there are too many fields. Turns each CRLF, the line break of forms, into LF, which counts as
- * one character.
- */
+/** CRLF, the line break of forms, becomes LF, which counts as one character. */
 export function toSentForm(fields: URLSearchParams): SentForm {
   if (fields.size > MOST_FIELDS) throw new AppError('invalid-input', { fields: { body: 'has too many fields' } })
   const all = (name: string) => fields.getAll(name).map((value) => value.replaceAll('\r\n', '\n'))
   return { all, get: (name) => all(name)[0] ?? '', has: (name) => fields.has(name) }
 }
 
-/** A form that nobody has filled in. */
 export const EMPTY_FORM = toSentForm(new URLSearchParams())
 
 /**
- * Makes the routes of this app accept forms of every type that a browser sends, because the owner of another site
- * chooses it. Any other body is an empty form.
+ * Of every type that a browser sends, because the owner of another site chooses it. Any other body is an empty form.
  */
 export function readForms(app: App) {
   app.removeAllContentTypeParsers()
@@ -61,14 +53,13 @@ async function fieldsIn(type: string, body: Buffer): Promise<URLSearchParams> {
   return new URLSearchParams(/^application\/x-www-form-urlencoded\b/i.test(type) ? text : '')
 }
 
-/** The form in a request to a route with `readForms`; empty if there is no body. */
 export function sentIn({ body }: FastifyRequest): SentForm {
   return (body as SentForm | undefined) ?? EMPTY_FORM
 }
 
 /**
- * The sent answers by question name, in the shape of a JSON request. An optional question without an answer is null,
- * because a correction keeps the answers that it does not name. The text beside Other is there if Other is chosen.
+ * In the shape of a JSON request. An optional question without an answer is null, because a correction keeps what it
+ * does not name.
  */
 export function answersIn(sent: SentForm): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
@@ -87,7 +78,6 @@ export function answersIn(sent: SentForm): Record<string, unknown> {
   return answers
 }
 
-/** The answers as they were typed and chosen, for the same form once more. */
 export function typedIn(sent: SentForm): Typed {
   const typed: Typed = {}
   for (const question of site().questions) {
@@ -100,7 +90,7 @@ export function typedIn(sent: SentForm): Typed {
   return typed
 }
 
-/** The origin of the page that sent a form; null if the browser sends none. Text browsers send only a Referer. */
+/** Null if the browser sends none. Text browsers send only a Referer. */
 export function originOf({ origin, referer }: IncomingHttpHeaders): string | null {
   const named = origin ?? referer
   return named !== undefined && URL.canParse(named) ? new URL(named).origin : null

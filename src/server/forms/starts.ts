@@ -7,20 +7,18 @@ import { type Cookies, MOST_BYTES } from './cookies.ts'
 
 /** What a browser without scripts carries from the form for the email through the questions. */
 const Start = z.object({
-  /** A new id each time a visitor sends an email. */
+  /** New each time a visitor sends an email. */
   id: z.string(),
   email: z.string(),
   code: z.nullable(z.string()),
   utm: z.nullable(Utm),
-  /** The stamp with the time when the form was opened. */
   stamp: z.string(),
-  /** Whether the email was sent from a form on another site. */
   isElsewhere: z.boolean(),
-  /** The origin of the window that opened this one and gets a message with the outcome; null for none. */
+  /** The window that opened this one and gets a message with the outcome. */
   tells: z._default(z.nullable(z.string()), null),
-  /** The thank-you page of another site; null for our own. */
+  /** Of another site; null for our own. */
   thanks: z._default(z.nullable(z.string()), null),
-  /** The answers so far, as fields of a form. The cookie has none. */
+  /** The answers so far. The cookie has none. */
   fields: z._default(z.array(z.tuple([z.string(), z.string()])), []),
   /** In epoch milliseconds. */
   at: z.number(),
@@ -29,12 +27,12 @@ export type Start = z.infer<typeof Start>
 
 export type Starts = {
   begin: (start: Omit<Start, 'id' | 'at' | 'fields'>) => Start
-  /** Lets the browser remember the start for ten minutes. */
+  /** For ten minutes. */
   keep: (reply: FastifyReply, start: Start) => void
   forget: (reply: FastifyReply) => void
-  /** The starts that the browser remembers, newest first. */
+  /** Newest first. */
   remembered: (request: FastifyRequest) => Start[]
-  /** Seals a start for a hidden field of the form, which is valid for a day. */
+  /** For a hidden field, valid for a day. */
   seal: (start: Start) => string
   open: (sealed: string) => Start | null
 }
@@ -49,9 +47,8 @@ const COOKIES = { here: 'firstchair_start', elsewhere: 'firstchair_start_elsewhe
 type Dependencies = { key: SealingKey; cookies: Cookies; now: () => Date }
 
 /**
- * Seals the state that a browser carries from one page to the next, so that nobody can read or change it. Every server
- * of the same database can open it. The cookie also proves that a page of ours sent the form: browsers do not send it
- * with a form of another site.
+ * Nobody can read or change what is sealed, and every server of the database can open it. The cookie also proves that a
+ * page of ours sent the form: browsers do not send it with a form of another site.
  */
 export function createStarts({ key, cookies, now }: Dependencies): Starts {
   function open(sealed: string, goodForMs: number): Start | null {
@@ -67,7 +64,7 @@ export function createStarts({ key, cookies, now }: Dependencies): Starts {
     keep(reply, start) {
       const kept = { ...start, fields: [], at: now().getTime() }
       const whole = seal(kept)
-      // If the cookie would be too long, it loses the campaign, so that the email is kept.
+      // A cookie that would be too long loses the campaign, so that the email is kept.
       const value = whole.length <= MOST_BYTES ? whole : seal({ ...kept, utm: null })
       cookies.write(reply, start.isElsewhere ? COOKIES.elsewhere : COOKIES.here, { value, goodForMs: KEPT_MS })
     },

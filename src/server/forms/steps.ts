@@ -9,10 +9,10 @@ import { askWhether } from './read-join.ts'
 import { type SentForm, toSentForm, typedIn } from './sent-form.ts'
 import type { Start, Starts } from './starts.ts'
 
-/** Where a visitor is in the questions. `all`: every field that was sent so far. */
+/** `all`: every field that was sent so far. */
 export type Going = { start: Start; step: number; version: number | undefined; all: SentForm }
 
-/** Adds what a form sent to what was sent before. A form that has a question replaces its answer, also by none. */
+/** A form that has a question replaces its answer, also by none. */
 export function goOn(start: Start, sent: SentForm): Going {
   const version = Number(sent.get('site_version')) || undefined
   return underVersion(version, () => {
@@ -30,21 +30,21 @@ export function goOn(start: Start, sent: SentForm): Going {
   })
 }
 
-/** The fields that the form has at every step. The trap is among them. */
+/** The trap is among them. */
 const OF_ALL_STEPS = ['email', 'code', 'asked_email', 'website']
 
 function namesOf(question: Question): string[] {
   return [question.name, otherOf(question) ?? []].flat()
 }
 
-/** A form that browsers or scripts sent without a button goes on, or joins at the last question. */
+/** A form that was sent without a button goes on, or joins at the last question. */
 export function actOf(sent: SentForm, { step, version }: Going): 'back' | 'next' | 'submit' {
   const act = sent.get('act')
   if (act === 'back' || act === 'submit') return act
   return step < underVersion(version, () => site().questions.length) - 1 ? 'next' : 'submit'
 }
 
-/** The step to show because of its faults: only this step, or the first with a fault. Null if nothing is wrong there. */
+/** Only this step, or the first with a fault. Null if nothing is wrong there. */
 export function wrongStep(faults: Faults, { step, version }: Going, only: number | null) {
   return underVersion(version, () => {
     const about = ({ ...names }: Faults, index: number) => {
@@ -61,7 +61,7 @@ export function wrongStep(faults: Faults, { step, version }: Going, only: number
 
 type Asking = { start: Start; step: number; version?: number | undefined; faults?: Faults }
 
-/** The page with one question. With scripts, src/web/storage/left-email.ts takes the email from its data. */
+/** With scripts, src/web/storage/left-email.ts takes the email from its data. */
 export function question({ start, step, version, faults = {} }: Asking, starts: Starts): Shown {
   const { id, email, code, utm, isElsewhere, tells, thanks, fields } = start
   const all = toSentForm(new URLSearchParams(fields))

@@ -1,12 +1,8 @@
 import type { SiteDocument } from '#shared/site/site.ts'
 
-/** Email addresses, links and names of sites. */
 const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/[^\s"<>]+|\b(?:[\w-]+\.)+[a-z]{2,}\b/gi
 
-/**
- * What of a change of the site leads visitors or their messages somewhere else, in words: the support address, and the
- * addresses in its texts.
- */
+/** What leads visitors or their messages somewhere else, in words. */
 export function changedAddresses(former: SiteDocument, next: SiteDocument): string[] {
   const [before, after] = [addressesIn(former), addressesIn(next)]
   const changed = [...before.symmetricDifference(after)]

@@ -19,10 +19,8 @@ const MOST_ITEMS = 24
 const LONGEST_FILM = 3_600
 
 /**
- * The problems that keep a document from being published, each with its path in the document and one sentence. Every
- * text is inserted as plain text, never as markup or code, so `<` and the like are allowed. Parts that the document
- * lacks are no problem: they come from src/site, as for a draft from before an update. `former`: the newest published
- * document. While a value has the wrong type, only such problems are reported.
+ * Every text is inserted as plain text, so `<` and the like are allowed. Parts that the document lacks come from
+ * src/site. `former`: the newest published document. While a value has the wrong type, only such problems are reported.
  */
 export function checkDocument(document: object, former: SiteDocument): SiteProblem[] {
   const shape = checkShape(document)
@@ -41,7 +39,6 @@ export function checkDocument(document: object, former: SiteDocument): SiteProbl
 
 type Place = { source: unknown; path: string[] }
 
-/** Checks the words of a part, whose shape is right. */
 function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   const [first] = path
   const name = path.at(-1)
@@ -93,7 +90,7 @@ function namesIn(text: string): string[] {
   return Array.from(text.matchAll(SLOT), ([, name]) => name!)
 }
 
-/** Any colour will do: text on it is ink or white. */
+/** Text on it is ink or white. */
 function checkLook({ look }: SiteDocument): SiteProblem[] {
   const isColor = /^#[\da-f]{6}$/.test(look.color)
   return [
@@ -102,7 +99,7 @@ function checkLook({ look }: SiteDocument): SiteProblem[] {
   ]
 }
 
-/** Checks the fields of the logo strictly: the hash becomes a file name, and the size is written into pages. */
+/** The hash becomes a file name, and the size is written into pages. */
 function checkLogo({ logo }: SiteDocument['look']): SiteProblem[] {
   if (logo === null) return []
   const { hash, width, height } = logo
@@ -110,7 +107,7 @@ function checkLogo({ logo }: SiteDocument['look']): SiteProblem[] {
   return isRight ? [] : [problem(['look', 'logo'], 'must be a logo that was sent here, or null')]
 }
 
-/** Names in braces stand for these three in all other texts, so they have none themselves. */
+/** Names in braces stand for these three in all other texts. */
 function checkBrand({ brand }: SiteDocument): SiteProblem[] {
   const filledIn = ['name', 'launch', 'supportEmail'] as const
   return [
@@ -121,7 +118,6 @@ function checkBrand({ brand }: SiteDocument): SiteProblem[] {
   ]
 }
 
-/** The address must lead to a film, or be empty. Each caption must end after it begins. */
 function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   return [
     ...(film.address === '' || filmAt(film.address) ? [] : [{ path: FILM, sentence: FILM_PROBLEM }]),
@@ -133,7 +129,7 @@ function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   ]
 }
 
-/** The numbers of friends that bring rewards must rise: the stamp card has a slot for each friend up to the last. */
+/** The stamp card has a slot for each friend up to the last. */
 function checkFriends({ referral }: SiteDocument): SiteProblem[] {
   return (['milestones', 'milestonesNoPlaces'] as const).flatMap((list) =>
     referral[list].flatMap(({ friends }, index) =>

@@ -6,17 +6,14 @@ import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 
 const MOST_QUESTIONS = 20
 const MOST_CHOICES = 40
-/** The most choices of a question, archived ones included: they are counted as bits of one number, see `MOST_SLOTS`. */
+/** They are counted as bits of one number, see `MOST_SLOTS`. */
 const MOST_COUNTED = 50
 const KEY = /^[a-z][a-z0-9_]{0,39}$/
 const KINDS = ['text', 'yes-no', 'one', 'many']
-/** The seven original questions: their answers are stored apart from those of later questions. */
+/** Their answers are stored apart from those of later questions. */
 const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !name.startsWith('other_'))]
 
-/**
- * The problems that keep these questions from being published. `former`: the questions of the newest version, archived
- * ones too.
- */
+/** `former`: of the newest version, archived ones too. */
 export function checkQuestions(questions: readonly Question[], former: readonly Question[]): SiteProblem[] {
   const asked = questions.filter(({ archived }) => !archived)
   const names = questions.flatMap((question) => [question.name, otherNameOf(question)])
@@ -106,7 +103,7 @@ function otherNameOf(question: Question): string | undefined {
   return 'other' in question ? question.other : undefined
 }
 
-/** Normalizes Unicode, case and spaces, so that choices that people read as the same are equal. */
+/** Choices that people read as the same are equal. */
 function alike(words: string): string {
   return String(words).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

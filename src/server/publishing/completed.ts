@@ -1,14 +1,10 @@
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 
-/**
- * Fills in the parts of src/site that a stored document lacks, and drops parts that src/site does not have. Lists stay
- * as they are.
- */
+/** Fills in the parts of src/site that a stored document lacks, and drops others. Lists stay as they are. */
 export function completed(document: object): SiteDocument {
   return merge(sourceSite, document) as SiteDocument
 }
 
-/** The paths of the parts of a document that src/site does not have. */
 export function unknownParts(document: object): string[][] {
   return unknownIn(sourceSite, document, [])
 }
@@ -27,7 +23,7 @@ function merge(source: unknown, stored: unknown, name?: string): unknown {
   return isOpen(name) ? { ...stored, ...Object.fromEntries(known) } : Object.fromEntries(known)
 }
 
-/** Whether a part has names that src/site cannot know: labels are stored by the names of questions. */
+/** Its names are those of questions, which src/site cannot know. */
 function isOpen(name: string | undefined): boolean {
   return name === 'labels'
 }

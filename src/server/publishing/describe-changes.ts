@@ -4,13 +4,9 @@ import type { SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { isRecord } from './completed.ts'
 
-/** Counts the people who chose this choice of this question. */
 export type CountChosen = (question: string, choice: string) => Promise<number>
 
-/**
- * Describes in words the changes that publishing `after` in place of `before` makes. Without `countChosen`, it gives no
- * numbers of people.
- */
+/** Without `countChosen`, it gives no numbers of people. */
 export async function describeChanges(
   before: SiteDocument,
   after: SiteDocument,
@@ -71,7 +67,6 @@ function describeNew({ name, question }: Question): SiteChange {
   return change(['questions', name], null, question, meaning)
 }
 
-/** Compares everything about one question except its choices. */
 function compareWords(former: Question, question: Question): SiteChange[] {
   const changes: SiteChange[] = []
   const path = ['questions', question.name]
@@ -100,7 +95,7 @@ function compareWords(former: Question, question: Question): SiteChange[] {
   return changes
 }
 
-/** Compares the order of the questions that both versions ask. */
+/** Of the questions that both versions ask. */
 function compareOrder(before: readonly Question[], after: readonly Question[]): SiteChange[] {
   const order = (questions: readonly Question[]) => questions.flatMap(({ name, archived }) => (archived ? [] : [name]))
   const [one, other] = [order(before), order(after)].map((names, index, [first, second]) =>

@@ -43,7 +43,7 @@ const LOGO = z.nullable(
   ),
 )
 
-/** The parts whose types do not follow from their values in src/site. */
+/** Their types do not follow from their values in src/site. */
 const OWN_SHAPES: Record<string, z.ZodMiniType> = {
   questions: QUESTIONS,
   'look.logo': LOGO,
@@ -51,16 +51,12 @@ const OWN_SHAPES: Record<string, z.ZodMiniType> = {
 
 const SHAPE = shapeOf(sourceSite, { path: '', isItem: false })
 
-/**
- * The values of the wrong type in a document, such as null in place of a part. Nothing can be shown or edited with
- * them. Missing parts are no problem, except in the entries of lists: parts come from src/site.
- */
+/** Such as null in place of a part. Missing parts are no problem, except in the entries of lists. */
 export function checkShape(document: object): SiteProblem[] {
   const { error } = SHAPE.safeParse(document)
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), sentence: message }))
 }
 
-/** The type of everything that src/site has at this path. Parts that src/site does not have are allowed here. */
 function shapeOf(source: unknown, { path, isItem }: { path: string; isItem: boolean }): z.ZodMiniType {
   const own = OWN_SHAPES[path]
   if (own) return own

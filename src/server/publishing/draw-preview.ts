@@ -6,10 +6,9 @@ import type { Build } from '../rendering/build-output.ts'
 import { drawPage } from '../rendering/draw-page.ts'
 import { brandRules } from '../rendering/palette.ts'
 
-/** `facts`: the settings that the privacy page mentions. */
+/** `facts`: what the privacy page mentions. */
 type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
 
-/** A page of a document, without scripts. */
 export function drawPreview(build: Build, document: SiteDocument, { name, origin, facts }: Wanted): string {
   return underSite(siteOf(document), () => {
     const privacy = { sections: site().privacySections(facts), numbered: null }
@@ -31,7 +30,7 @@ const FIRST = {
   isElsewhere: false,
 }
 
-/** Removes scripts and the notices about missing scripts. Keeps the stylesheets for pages without scripts. */
+/** Keeps the stylesheets for pages without scripts. */
 function withoutScripts(html: string): string {
   return html
     .replace(/<link rel="stylesheet" href="[^"]+colors\.css" \/>/, () => `<style>${brandRules(site().colors)}</style>`)

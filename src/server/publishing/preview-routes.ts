@@ -24,10 +24,7 @@ type Dependencies = {
   now: () => Date
 }
 
-/**
- * The headers of a preview: no script runs, no form can be sent, and only pages of this origin, such as the dashboard,
- * may read it.
- */
+/** No script runs, no form can be sent, and only pages of this origin may read it. */
 export const PREVIEW = {
   'content-security-policy':
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
@@ -39,16 +36,15 @@ export const PREVIEW = {
 
 export type Previews = Awaited<ReturnType<typeof createPreviews>>
 
-/** Shows the draft as visitors would see it, to its owners and to everybody with a link, which works for a day. */
+/** For owners, and for everybody with a link, which works for a day. */
 export function createPreviews({ pool, build, publicUrl, facts, now }: Dependencies) {
-  /** Reads the draft, or the newest published version if there is no draft; `saved` is null then. */
+  /** `saved` is null without a draft. */
   async function read() {
     const draft = await queries.readDraft(pool)
     const former = await queries.readNewest(pool)
     return { document: completed(draft?.document ?? former), former, saved: draft?.saved_at ?? null }
   }
 
-  /** The link that works now; null without one. */
   async function current() {
     const link = await queries.readPreviewLink(pool)
     return link && link.endsAt > now() ? link : null
@@ -56,7 +52,6 @@ export function createPreviews({ pool, build, publicUrl, facts, now }: Dependenc
 
   return {
     read,
-    /** Throws an AppError with the problems while the draft cannot be published. */
     async draw(show: PreviewName): Promise<string> {
       const { document, former } = await read()
       requirePublishable(document, former)
@@ -70,7 +65,7 @@ export function createPreviews({ pool, build, publicUrl, facts, now }: Dependenc
       return { link: `${publicUrl()}${paths.preview}#${token}`, ends_at: endsAt.toISOString() }
     },
     endsAt: async () => (await current())?.endsAt ?? null,
-    /** When the link with this token ends; null for one that is revoked, replaced or over. */
+    /** Null for a link that is revoked, replaced or over. */
     async endOf(token: string): Promise<Date | null> {
       const link = await current()
       return link?.hash.equals(hashOf(token)) ? link.endsAt : null
@@ -82,7 +77,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Answers failures on these routes with a page to browsers, because a frame shows whatever it gets. */
+/** A frame shows whatever it gets. */
 export function failInWords(app: App) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw error
@@ -99,10 +94,7 @@ const UNREADY = 'This draft is being edited and can’t be shown right now. Try 
 
 const COOKIE = 'firstchair_preview'
 
-/**
- * The pages behind a link to the draft. The token is in the fragment of the link (after `#`), so no server sees it in a
- * URL.
- */
+/** The token is in the fragment of the link, so no server sees it in a URL. */
 export function previewRoutes(app: App, { previews, publicUrl }: { previews: Previews; publicUrl: () => string }) {
   const cookies = createCookies({ isSecure: () => publicUrl().startsWith('https:') })
   void app.register(async (app: App) => {
@@ -131,7 +123,6 @@ export function previewRoutes(app: App, { previews, publicUrl }: { previews: Pre
   })
 }
 
-/** The page around the draft: a line about the draft, and the links to its pages. */
 function framed(
   { document, saved }: Awaited<ReturnType<Previews['read']>>,
   { show, ends }: { show: PreviewName; ends: Date },
@@ -155,7 +146,7 @@ function framed(
 const CURRENT: Html = { markup: 'aria-current="page"' }
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** The page that a link opens. Its script posts the token from the fragment. */
+/** Its script posts the token from the fragment. */
 function entrance(): Html {
   return html`<header>
     <form method="post" action="${paths.preview}" id="preview-entrance">

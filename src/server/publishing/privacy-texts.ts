@@ -11,7 +11,7 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  /** Returns the current text: the same array until it changes. */
+  /** The same array until it changes. */
   text: () => PrivacySection[]
   logFailure: LogFailure
 }
@@ -19,8 +19,7 @@ type Dependencies = {
 const EACH_MS = 1_000
 
 /**
- * Gives the text of the privacy page a new number whenever it changes, for example because another service gets data.
- * Each sign-up stores the number. A text that was shown before gets its earlier number again.
+ * A text gets a new number whenever it changes, and its earlier one when it comes back. Each sign-up stores the number.
  */
 export async function followPrivacyTexts({
   pool,
@@ -38,7 +37,7 @@ export async function followPrivacyTexts({
   return { current: () => current, stop: loop.stop }
 }
 
-/** Several servers may do this at the same time: the later one waits for the lock, and finds the stored text. */
+/** Of several servers, the later one waits for the lock, and finds the stored text. */
 function putInForce(pool: pg.Pool, text: PrivacySection[]): Promise<NumberedText> {
   const digest = digestOf(text)
   return inTransaction(pool, async (tx) => {
@@ -67,7 +66,6 @@ async function find(db: Queryable, digest: string): Promise<(NumberedText & { is
   return rows[0] ?? null
 }
 
-/** All texts, the newest first. */
 export async function listPrivacyTexts(db: Queryable): Promise<SiteView['privacy_texts']> {
   const { rows } = await db.query<SiteView['privacy_texts'][number]>(
     `select number, ${instant('shown_at')} as shown_at, sections from privacy_texts order by number desc`,

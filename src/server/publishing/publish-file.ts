@@ -8,10 +8,7 @@ import { completed, unknownParts } from './completed.ts'
 import * as queries from './queries.ts'
 import { storeVersion } from './store-version.ts'
 
-/**
- * Publishes the site of SITE_FILE as a new version, unless it equals the newest one. Parts that the file leaves out
- * come from src/site. Throws a StartFailure with all problems, such as a published key that the file lacks.
- */
+/** As a new version, unless it equals the newest one. Parts that the file leaves out come from src/site. */
 export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
   const written = read(file)
   const document = completed(written)

@@ -9,10 +9,10 @@ import { completed } from './completed.ts'
 import * as queries from './queries.ts'
 import { storeVersion } from './store-version.ts'
 
-/** Records the act in the transaction that publishes, and returns its id. */
+/** In the transaction that publishes. */
 export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
 
-/** Draws the pages of a document, so that one that cannot be drawn is never published. */
+/** A document that cannot be drawn is never published. */
 export type Rehearse = (document: SiteDocument) => Promise<void>
 
 type Dependencies = {
@@ -21,10 +21,7 @@ type Dependencies = {
   record: RecordPublish
 }
 
-/**
- * Publishes a document as the next version, or throws an AppError with the problems. Returns the number of the version.
- * `revision`: the revision of the draft that this publishes; null for an earlier version.
- */
+/** `revision`: of the draft that this publishes; null for an earlier version. */
 export async function publish(
   { pool, rehearse, record }: Dependencies,
   {
@@ -49,7 +46,7 @@ export async function publish(
   })
 }
 
-/** Adds to a document the questions and choices that only the newer one has, as archived ones. */
+/** Questions and choices that only the newer one has, as archived ones. */
 export function withAllKeys(document: SiteDocument, newer: SiteDocument): SiteDocument {
   const kept = document.questions.map((question) => {
     const later = newer.questions.find(({ name }) => name === question.name)

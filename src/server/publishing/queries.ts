@@ -5,7 +5,6 @@ import { completed } from './completed.ts'
 
 export type StoredVersion = { number: number; document: SiteDocument }
 
-/** Stores version 1, unless it exists already. */
 export async function insertFirst(db: Queryable, document: SiteDocument): Promise<void> {
   await db.query('insert into site_versions (number, document) values (1, $1) on conflict do nothing', [
     JSON.stringify(document),
@@ -25,7 +24,7 @@ export async function readVersions(db: Queryable, numbers: number[]): Promise<St
   return rows
 }
 
-/** Reads the newest version. Nobody else can publish until the transaction ends. */
+/** Nobody else can publish until the transaction ends. */
 export async function lockNewest(tx: Transaction): Promise<StoredVersion> {
   await tx.query('lock table site_versions in share row exclusive mode')
   const { rows } = await tx.query<StoredVersion>(
@@ -48,7 +47,6 @@ export async function insertVersion(
 
 type PublishedVersion = { published_at: Date; account: string | null }
 
-/** The newest 200 versions, newest first. */
 export async function listVersions(db: Queryable): Promise<(StoredVersion & PublishedVersion)[]> {
   const { rows } = await db.query<StoredVersion & PublishedVersion>(
     `select number, document, account, published_at from site_versions order by number desc limit 200`,
@@ -56,12 +54,11 @@ export async function listVersions(db: Queryable): Promise<(StoredVersion & Publ
   return rows.length > 0 ? rows : [{ ...BUILT, published_at: new Date() }]
 }
 
-/** The document of the newest version. */
 export async function readNewest(db: Queryable): Promise<SiteDocument> {
   return (await readNewestVersion(db))?.document ?? BUILT.document
 }
 
-/** The newest version, with the parts that it lacks. Null if no server has stored one. */
+/** With the parts that it lacks. */
 export async function readNewestVersion(db: Queryable): Promise<StoredVersion | null> {
   const { rows } = await db.query<StoredVersion>(
     'select number, document from site_versions order by number desc limit 1',
@@ -69,7 +66,7 @@ export async function readNewestVersion(db: Queryable): Promise<StoredVersion | 
   return rows[0] ? { number: rows[0].number, document: completed(rows[0].document) } : null
 }
 
-/** Stands in for a version until a server has stored the first one. */
+/** Until a server has stored the first version. */
 const BUILT = { number: 0, document: sourceSite, account: null }
 
 export type StoredDraft = { document: SiteDocument; base: number; revision: string; saved_at: Date }
@@ -79,7 +76,7 @@ export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
   return rows[0] ?? null
 }
 
-/** Saves a draft, see `DraftToSave`. Returns whether it did. */
+/** See `DraftToSave`. */
 export async function saveDraft(
   tx: Transaction,
   { document, base, revision, replaces, isNew }: DraftToSave,
@@ -103,7 +100,7 @@ export async function saveDraft(
   return inserted.rowCount === 1
 }
 
-/** Returns false if the draft has none of these revisions. */
+/** False if the draft has none of these revisions. */
 export async function dropDraft(db: Queryable, revisions: string[]): Promise<boolean> {
   const { rowCount } = await db.query('delete from site_draft where revision = any($1::uuid[])', [revisions])
   return rowCount === 1

@@ -7,10 +7,7 @@ import * as queries from './queries.ts'
 /** Changes of these parts do not change the meaning of an answer. */
 const ELSE = /^(optional|placeholder)$|\.phrase$/
 
-/**
- * Returns when and how the words of questions and choices changed, newest first. The result is cached until the next
- * version.
- */
+/** Newest first, cached until the next version. */
 export function createReadQuestionChanges(pool: pg.Pool): () => Promise<QuestionChange[]> {
   let known: { newest: number; changes: QuestionChange[] } | undefined
   return async () => {

@@ -9,7 +9,7 @@ import type { Rehearse } from './publish.ts'
 
 const FACTS = { origin: '', measurementId: undefined, sendsMail: true, privacy: { sections: [], numbered: null } }
 
-/** Throws an error whose message tells the owner why the pages of a document cannot be drawn. */
+/** Throws why the pages cannot be drawn. */
 export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | null }): Rehearse {
   return async (document) => {
     const { look } = document
@@ -18,7 +18,7 @@ export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | 
     const tried = siteOf(document)
     for (const { name } of build ? pageList : []) {
       underSite(tried, () => drawPage(build!, name, FACTS))
-      // Drawing takes a few milliseconds for each page, and visitors wait no longer than for one.
+      // Visitors wait no longer than for one page.
       await pause()
     }
   }

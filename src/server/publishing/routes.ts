@@ -24,12 +24,12 @@ import * as queries from './queries.ts'
 type Dependencies = {
   pool: pg.Pool
   rehearse: Rehearse
-  /** Shows the version that was just published, on this server. */
+  /** On this server. */
   showNewest: () => Promise<void>
   record: RecordPublish
   countChosen: CountChosen
   previews: Previews
-  /** The file that holds the site; null if the dashboard changes the site. */
+  /** Null if the dashboard changes the site. */
   file: string | null
   tellOfChange: TellOfChange
 }
@@ -38,7 +38,6 @@ type Dependencies = {
 const BODY_LIMIT = 1024 * 1024
 const DOCUMENT = { bodyLimit: BODY_LIMIT }
 
-/** The owner's routes for the site. Register them where a session is required. */
 export function siteRoutes(app: App, dependencies: Dependencies) {
   const { pool } = dependencies
   viewRoutes(app, dependencies)
@@ -161,12 +160,11 @@ async function readDraft(pool: pg.Pool) {
   return draft && { base: draft.base, revision: draft.revision, document: completed(draft.document) }
 }
 
-/** Throws an AppError if a file holds the site: the dashboard cannot change it then. */
 function requireDashboard({ file }: Pick<Dependencies, 'file'>) {
   if (file !== null) throw new AppError('site-in-file')
 }
 
-/** Whether src/site differs from every version: an update or an engineer has changed it. */
+/** An update or an engineer has changed src/site. */
 function isSourceNewer(versions: queries.StoredVersion[]): boolean {
   return versions.every(({ document }) => !isDeepStrictEqual(completed(document), sourceSite))
 }

@@ -11,21 +11,19 @@ const EACH_MS = 1_000
 const MOST_KEPT = 30
 
 export type Sites = {
-  /** Shows the newest version, if this server does not show it yet. */
   step: () => Promise<void>
-  /** Reads a version, so that its pages and the answers under it are known here. Null if there is none. */
+  /** So that its pages and the answers under it are known here. */
   read: (number: number) => Promise<Site | null>
   start: () => Repeating
 }
 
 type Dependencies = {
   pool: pg.Pool
-  /** The file that holds the site; null if the dashboard changes the site. */
+  /** Null if the dashboard changes the site. */
   file: string | null
   logFailure: LogFailure
 }
 
-/** Follows the published versions. When this resolves, the newest is shown. */
 export async function openSites({ pool, file, logFailure }: Dependencies): Promise<Sites> {
   await queries.insertFirst(pool, sourceSite)
   if (file !== null) await publishFile(pool, file)

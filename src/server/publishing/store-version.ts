@@ -6,10 +6,7 @@ import { findSlots, giveSlots } from '../listing/rows/choices.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
 
-/**
- * Stores a version. Before that, assigns slots in the counts to its new choices, because people may choose them from
- * then on.
- */
+/** First assigns slots in the counts to its new choices, because people may choose them from then on. */
 export async function storeVersion(
   tx: Transaction,
   version: StoredVersion & { actId: string | null; account?: string | null },
@@ -21,7 +18,7 @@ export async function storeVersion(
     goal: valuesOf(questions, 'goals'),
   })
   await insertVersion(tx, version)
-  // A version from SITE_FILE has no act, so its event gets a new id.
+  // A version from SITE_FILE has no act.
   await tellOf(tx, 'site.published', [version.actId ?? randomUUIDv7()], { version: version.number })
 }
 

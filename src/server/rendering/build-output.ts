@@ -6,15 +6,13 @@ import { partsForPages } from './page-data.ts'
 import type { FrameProps, PageContent, PrivacyText } from '#shared/pages/page-content.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
 
-/** The parts of the site that the chunks of each page use, and their stylesheets. */
 export type PageNeeds = {
-  /** The parts that every page needs at its first load. */
   first: string[]
-  /** For each page with its own chunk: the parts and stylesheets that it needs besides those of the first load. */
+  /** Besides those of the first load. */
   pages: Record<string, { parts: string[]; styles: string[] }>
 }
 
-/** What src/web/prerender.tsx exports. Drawing is synchronous, because the pages' code knows one site at a time. */
+/** What src/web/prerender.tsx exports. Synchronous, because the pages' code knows one site at a time. */
 export type Prerender = {
   chair: string
   loadPages: () => Promise<void>
@@ -24,10 +22,7 @@ export type Prerender = {
   renderFrame: (frame: FrameProps) => string
 }
 
-/**
- * The files that the build writes for drawing a site: the template of all pages, the needs of each page, the script
- * and styles of the form on other sites, and drawings to colour.
- */
+/** What the build leaves for drawing a site. */
 export const NEEDED = {
   template: 'template.html',
   needs: 'needs.json',
@@ -42,22 +37,19 @@ export const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
 export type Build = Omit<Prerender, 'chair' | 'loadPages'> & {
   template: string
-  /** The styles of all public pages. */
   styles: string
   needs: PageNeeds
-  /** By the name of the file. */
   drawings: Record<string, string>
   /** Differs for each build. */
   digest: string
 }
 
-/** Reads what the build left for drawing, and loads the code of all pages. */
 export async function openBuild(dist: string): Promise<Build> {
   const read = (name: string) => readFileSync(join(dist, 'render', name), 'utf8')
   const [template, needs] = [read(NEEDED.template), read(NEEDED.needs)]
   const { loadPages, chair: _, ...drawing } = await loadPrerender(dist)
   await loadPages()
-  // The first drawing takes a tenth of a second, so it is done before anybody waits for it.
+  // The first drawing takes a tenth of a second.
   drawing.setSite(partsForPages())
   drawing.renderPage('/', null)
   return {

@@ -2,7 +2,7 @@ import { escapeHtml } from './escape-html.ts'
 
 type Words = { from: number; to: number; text: string }
 
-/** The words of the film as WebVTT captions. Times are in seconds, below a day. */
+/** As WebVTT. Times are in seconds, below a day. */
 export function captions(words: readonly Words[]): string {
   const cues = words.map(({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${escapeHtml(text)}\n`)
   return `WEBVTT\n\n${cues.join('\n')}`

@@ -8,13 +8,12 @@ import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
 import { hiddenHead, publicHead, themeColors } from './page-heads.ts'
 import { lateNotice, notices, wordsWithoutScripts, type WithoutScripts } from './page-notices.ts'
 
-/** `invited`: the landing page with a greeting and a different preview, for referral links. */
+/** `invited`: the landing page of a referral link. */
 export type DrawnName = PageName | 'invited' | 'notFound' | 'letter'
 
 /** What of the settings is in a page. */
 export type PageFacts = { origin: string; measurementId: string | undefined; sendsMail: boolean; privacy: PrivacyText }
 
-/** What is drawn for one visitor, and their data for the page's own scripts. */
 type ForVisitor = { content?: PageContent | null; data?: object | undefined }
 
 type Page = {
@@ -22,14 +21,13 @@ type Page = {
   chunk: PageName | 'notFound'
   path: string
   head: string
-  /** The words of a page that the server cannot know. */
+  /** Of a page that the server cannot know. */
   words: { title: string; text: string } | null
   notice?: WithoutScripts | undefined
   isPersonal?: boolean
   isPlain?: boolean
 }
 
-/** Draws a page of the current site as a whole document. */
 export function drawPage(
   build: Build,
   name: DrawnName,
@@ -62,7 +60,7 @@ export function drawPage(
   )
 }
 
-/** Most visits begin there: its first paint waits for no other file. The styles of all other pages are kept by the browser. */
+/** Most visits begin there: its first paint waits for no other file. */
 export function hasStyles(name: DrawnName): boolean {
   return name === 'home' || name === 'invited'
 }
@@ -80,7 +78,7 @@ function describe(name: DrawnName, origin: string): Page {
     }
   if (name === 'notFound')
     return { chunk: 'notFound', path: '/no-such-page', head: hiddenHead({ title: titles.notFound.title }), words: null }
-  // Answers a contact message from a browser without scripts: the contact page has no slot for an answer.
+  // For browsers without scripts: the contact page has no slot for an answer.
   if (name === 'letter')
     return {
       chunk: 'contact',
@@ -114,7 +112,7 @@ function describeListed(name: PageName, origin: string): Page {
   }
 }
 
-/** Whether the built preview picture fits this site: it shows the name, headline and colours of src/site. */
+/** The built preview picture shows the name, headline and colours of src/site. */
 function showsSource(): boolean {
   const shown = ({ brand, landing }: typeof sourceSite) =>
     JSON.stringify([brand.name, landing.headline, landing.trades[0]])
@@ -133,7 +131,7 @@ function metaOf({ measurementId, sendsMail }: PageFacts): string {
   ].join('')
 }
 
-/** The styles that the page's chunk would bring, and those that show what works without it. */
+/** What the page's chunk would bring, and what shows the rest without it. */
 function whereScriptsAreOff(styles: string[]): string {
   return `<noscript>${['/without-scripts.css', ...styles.map((file) => `/${file}`)].map(stylesheet).join('')}</noscript>`
 }
@@ -142,7 +140,6 @@ function stylesheet(href: string): string {
   return `<link rel="stylesheet" href="${href}" />`
 }
 
-/** `thankYou` is in a file named thank-you. */
 function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

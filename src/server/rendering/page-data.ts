@@ -3,7 +3,7 @@ import { perSite, site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
 import type { Build } from './build-output.ts'
 
-/** The parts of the site that pages get. Page descriptions are left out: only search engines need them. */
+/** Without descriptions: only search engines need them. */
 export const partsForPages = perSite((): SiteParts => {
   const { version: _, pages, privacySections: __, ...parts } = site()
   const titles = Object.entries(pages).map(([name, { title }]) => [name, { title }])
@@ -17,18 +17,18 @@ export function pick(names: readonly string[]): SiteParts {
 
 const digest = perSite(() => createHash('sha256').update(JSON.stringify(partsForPages())).digest('hex'))
 
-/** The address of the files that pages of this version fetch later. It differs for each text and each build. */
+/** Of files that pages of this version fetch later. Differs for each text and each build. */
 export function addressOf(build: Build): string {
   return `/site/${site().version}-${digest().slice(0, 8)}${build.digest.slice(0, 4)}`
 }
 
-/** The version that the address of a file names; null for other paths. */
+/** Null for other paths. */
 export function versionIn(path: string): number | null {
   const [, number] = /^\/site\/(\d{1,9})-/.exec(path) ?? []
   return number === undefined ? null : Number(number)
 }
 
-/** The block from which src/web/main.tsx reads the site. */
+/** Read by src/web/main.tsx. */
 export function dataBlock(parts: SiteParts, folder: string): string {
   const json = JSON.stringify({ version: site().version, ...parts }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`

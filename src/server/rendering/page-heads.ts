@@ -4,24 +4,23 @@ import { escapeHtml } from './escape-html.ts'
 type Page = { title: string; description: string }
 
 type PublicHead = {
-  /** The site's own origin: networks follow no relative addresses. */
+  /** Networks follow no relative addresses. */
   origin: string
-  /** The canonical address for search engines. Without one, the page is marked as `noindex`. */
+  /** Canonical. Without one, the page is marked as `noindex`. */
   path?: string
-  /** The path of the preview picture and its alternative text. Default: the built picture of the landing page. */
+  /** Default: the built picture of the landing page. */
   image?: string
   alt?: string
 }
 
 const CHAIRS = 'A row of chairs with the tools of the trade, waiting for the first chair'
 
-/** The tags for search engines and for the previews of social networks. */
 export function publicHead(
   { title, description }: Page,
   { origin, path, image = '/share.png', alt = CHAIRS }: PublicHead,
 ): string {
   const [safeTitle, safeDescription, name] = [title, description, site().brand.name].map(escapeHtml)
-  // Social networks show the preview of the canonical address, so the page of a referral link must not have one.
+  // Networks show the preview of the canonical address, so a referral link must not have one.
   const place = path
     ? [`<link rel="canonical" href="${origin}${path}" />`, `<meta property="og:url" content="${origin}${path}" />`]
     : [`<meta name="robots" content="noindex" />`]
@@ -45,12 +44,10 @@ export function publicHead(
   ].join('\n    ')
 }
 
-/** For pages that search engines leave out. */
 export function hiddenHead({ title }: Pick<Page, 'title'>): string {
   return `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex" />`
 }
 
-/** The colour of the browser's own bars. */
 export function themeColors(): string {
   return (['light', 'dark'] as const)
     .map(

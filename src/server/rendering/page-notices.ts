@@ -3,7 +3,7 @@ import { site } from '#shared/site/site.ts'
 import type { PageName } from '#shared/site/pages.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** The notice on a page while its scripts are missing. */
+/** While the page's scripts are missing. */
 export type WithoutScripts = { needs: string; instead?: string; title?: string; text?: string }
 
 export function wordsWithoutScripts(name: PageName): WithoutScripts | undefined {
@@ -11,9 +11,8 @@ export function wordsWithoutScripts(name: PageName): WithoutScripts | undefined 
 }
 
 /**
- * The notices at the top of a page: for browsers that are too old for its design, and for browsers that run no scripts,
- * unless the page works for them. The first has the attribute `hidden`; src/web/styles/missing.css shows it in old
- * browsers. Browsers that do not know `hidden` show it too.
+ * For browsers too old for the design, and for browsers without scripts, unless the page works for them. The first is
+ * `hidden`; src/web/styles/missing.css shows it in old browsers, and those that do not know `hidden` show it too.
  */
 export function notices(page: WithoutScripts | undefined, isPlain = false): string {
   const tooOld = `<p class="too-old-notice" hidden>${escapeHtml(site().missing.tooOld)}</p>`
@@ -21,10 +20,7 @@ export function notices(page: WithoutScripts | undefined, isPlain = false): stri
   return `${tooOld}\n    <noscript><p>${sentence(fill(site().missing.off, page), page)}</p></noscript>`
 }
 
-/**
- * The notice for browsers that did not receive a script. It comes last, because text browsers ignore `hidden` and show
- * it.
- */
+/** Last, because text browsers ignore `hidden` and show it. */
 export function lateNotice(page: WithoutScripts | undefined): string {
   if (!page) return ''
   const { title, text, offline, again } = site().missing.late

@@ -6,18 +6,14 @@ const GOOGLE_TAG = 'https://*.googletagmanager.com'
 const GOOGLE_ANALYTICS = 'https://*.google-analytics.com'
 
 type Policy = {
-  /** Whether Google Analytics may run, for visitors who agree. */
+  /** Google Analytics may run, for visitors who agree. */
   measures: boolean
-  /** The address of the film on the landing page. */
   film?: string
-  /** The styles in the page itself. */
+  /** In the page itself. */
   styles?: string
 }
 
-/**
- * The content security policy of a page. It allows the site's own files, the host of the film if another one serves it, and
- * Google Analytics if it is on. It allows nothing else from another host.
- */
+/** The site's own files, the host of the film, and Google Analytics if it is on: nothing else. */
 export function contentSecurityPolicy({ measures, film = site().landing.film.address, styles }: Policy): string {
   const policy = [
     "default-src 'self'",
@@ -39,7 +35,7 @@ export function contentSecurityPolicy({ measures, film = site().landing.film.add
   return policy.join('; ')
 }
 
-/** The policy of a page whose form may lead to another site. */
+/** The page's form may lead to another site. */
 export function withForms(policy: string, origin: string): string {
   return policy.replace("form-action 'self'", `form-action 'self' ${origin}`)
 }

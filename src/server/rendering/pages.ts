@@ -16,48 +16,43 @@ import { digestOf, type NumberedText } from './privacy-text.ts'
 import { isInvited, redirectForeignLinks } from './referral-links.ts'
 import { fetchedFile, type LogoFiles, logoPicture, SITE_FILES, siteFile } from './site-files.ts'
 
-/** The settings that the pages show. */
 type PageSettings = {
-  /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
+  /** For previews, the canonical link and the sitemap. */
   publicUrl: string
-  /** The owner's Google Analytics id, if set. */
   measurementId?: string | undefined
-  /** The other settings that the privacy page describes. */
   facts: Omit<PrivacyFacts, 'analytics'>
-  /** The numbered text of the privacy page. */
   privacyText?: NumberedText | undefined
 }
 
 type PageOptions = {
-  /** The folder of the build: `web` holds files that are served as they are. */
+  /** `web` holds files that are served as they are. */
   dist: string
   build: Build
-  /** Returns the same object until something in it changes. */
+  /** The same object until something in it changes. */
   settings: () => PageSettings
-  /** Reads a version that a page was drawn from; null if there is none. */
+  /** Null if there is none. */
   readVersion?: (number: number) => Promise<Site | null>
   readLogo?: (hash: string) => Promise<LogoFiles | null>
   contents?: Contents | undefined
 }
 
-/** What a page shows to one visitor, and their data for the page's own scripts. */
+/** For one visitor. */
 export type Shown = {
   content: PageContent
-  /** The version of the site that the visitor began with; the current one if not given. */
+  /** That the visitor began with. */
   version?: number | undefined
   data?: object
-  /** Whether the page may send messages to the window that opened it, even one of another site. */
+  /** The page may send messages to the window that opened it, even one of another site. */
   keepsOpener?: boolean
-  /** The origin of another site that the answer to the page's form redirects to. */
+  /** Another site to which the answer to the page's form redirects. */
   leadsTo?: string | undefined
 }
 
-/** `usual`: the content for an unknown visitor. `of`: the content for this visitor; null means the usual content. */
+/** `usual`: for an unknown visitor. `of`: for this one; null means the usual content. */
 export type Contents = Partial<
   Record<DrawnName, { usual?: PageContent; of?: (request: FastifyRequest) => Shown | null | Promise<Shown | null> }>
 >
 
-/** Draws the page for one visitor, and sends it. */
 export type SendPage = (name: DrawnName, shown: Shown, reply: FastifyReply) => FastifyReply
 
 const PAGE_HEADERS = {
@@ -69,10 +64,7 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/**
- * The pages, drawn at the first request after a version or a setting is in force, the files of the build, and the
- * answer to all unknown paths.
- */
+/** Pages are drawn at the first request after a version or a setting is in force. */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): SendPage {
   const { dist, contents = {} } = options
   const pages = createPages(options)
@@ -98,7 +90,7 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): SendPage
   return pages.send
 }
 
-/** The files of versions and logos, which never change. */
+/** Files of versions and logos never change. */
 function versionFileRoutes(
   app: FastifyInstance,
   { build, readVersion = async () => null, readLogo = async () => null }: PageOptions,
@@ -132,7 +124,7 @@ function versionFileRoutes(
   }
 }
 
-/** Draws the pages of the current site, and keeps them until the site or a setting changes. */
+/** Kept until the site or a setting changes. */
 function createPages({ build, settings, readLogo = async () => null, contents = {} }: PageOptions) {
   const known = derived(
     () => [site(), settings()],
@@ -140,7 +132,7 @@ function createPages({ build, settings, readLogo = async () => null, contents = 
       const { measurementId, publicUrl: origin, facts, privacyText } = settings
       const measures = Boolean(measurementId)
       const sections = site().privacySections({ ...facts, analytics: measures })
-      // The text of a version that was just published may have no number yet.
+      // A text that was just published may have no number yet.
       const numbered = privacyText?.digest === digestOf(sections) ? privacyText : null
       const privacy = { sections, numbered }
       return {
@@ -178,7 +170,7 @@ function createPages({ build, settings, readLogo = async () => null, contents = 
   return {
     bodyOf,
     send,
-    /** A file that follows from the site, at its fixed address; null for an icon of a site without a logo. */
+    /** At its fixed address; null for an icon of a site without a logo. */
     fileOf: (path: string) =>
       keptIn(known().kept, path, async () => {
         const shown = site()
@@ -191,7 +183,7 @@ function createPages({ build, settings, readLogo = async () => null, contents = 
   }
 }
 
-/** Keeps the first result for each key. Forgets a failure, so that the next request tries again. */
+/** Forgets a failure, so that the next request tries again. */
 function keptIn<Key, Value>(kept: Map<Key, Promise<Value>>, key: Key, make: () => Promise<Value>): Promise<Value> {
   const known = kept.get(key)
   if (known) return known

@@ -1,9 +1,7 @@
 import type { Colors } from '#shared/site/brand-colors.ts'
 
-/** Custom properties and their values. */
 type Properties = Record<string, string>
 
-/** The light colours of the pages as custom properties. */
 export function lightProperties({ light, onVelvet }: Colors): Properties {
   return { ...properties('', light), '--color-velvet-ink': onVelvet.ink }
 }
@@ -12,21 +10,18 @@ export function onVelvetProperties({ onVelvet }: Colors): Properties {
   return properties('on-velvet-', onVelvet)
 }
 
-/**
- * The rules that another brand colour changes in the built stylesheet. They are in no cascade layer, so they override
- * the built ones.
- */
+/** Another brand colour's rules for the built stylesheet. In no cascade layer, so they override the built ones. */
 export function brandRules(colors: Colors): string {
   return [
     `:root { ${toCss({ ...lightProperties(colors), ...onVelvetProperties(colors) })} }`,
     darkRule(colors),
-    // It has no variables, because browsers show it that know none of them.
+    // Without variables: browsers show it that know none of them.
     `.too-old-notice { background: ${colors.light.velvet}; color: ${colors.onVelvet.ink}; }`,
     chartRules(colors),
   ].join('\n')
 }
 
-/** The dark colours, for screens only: a printed page is never dark. */
+/** For screens only: a printed page is never dark. */
 export function darkRule({ dark }: Colors): string {
   return inDark(properties('', dark))
 }
@@ -35,7 +30,7 @@ export function chartRules(colors: Colors): string {
   return `:root { ${toCss(chartColors(colors, 'light'))} }\n${inDark(chartColors(colors, 'dark'))}`
 }
 
-/** Replaces `var(--color-ink)` and the like with the light colours, for files without variables. */
+/** For files without variables. */
 export function paint(text: string, colors: Colors): string {
   const light = lightProperties(colors)
   return text.replaceAll(/var\((--color-[a-z-]+)\)/g, (variable, property: string) => light[property] ?? variable)
@@ -47,7 +42,6 @@ export function toCss(properties: Properties): string {
     .join(' ')
 }
 
-/** `dangerWash` becomes --color-danger-wash. */
 function properties(prefix: string, named: Readonly<Record<string, string>>): Properties {
   const toProperty = (name: string) =>
     `--color-${prefix}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 
-/**
- * Redirects referral links of other waitlist tools (/r/<code>) to the home page. An import keeps the codes of such
- * links.
- */
+/** /r/<code>, of other waitlist tools: an import keeps the codes of such links. */
 export function redirectForeignLinks(app: FastifyInstance) {
   app.get<{ Params: { '*': string } }>('/r/*', ({ url, params }, reply) => {
     const search = new URL(url, 'http://any.host').searchParams
@@ -14,7 +11,6 @@ export function redirectForeignLinks(app: FastifyInstance) {
   })
 }
 
-/** Whether the URL is a referral link. The page and the preview of such a link show an invitation. */
 export function isInvited(url: string): boolean {
   return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }

@@ -6,10 +6,10 @@ import { captions } from './captions.ts'
 import { addressOf, pick } from './page-data.ts'
 import { brandRules, paint } from './palette.ts'
 
-/** The drawings of a logo, by the names that src/server/publishing/logo/drawing.ts gives them. */
+/** By the names of publishing/logo/drawing.ts. */
 export type LogoFiles = Record<string, Buffer>
 
-/** The files at fixed addresses that follow from the site. They replace those of the build. */
+/** They replace those of the build. */
 export const SITE_FILES = [
   '/robots.txt',
   '/sitemap.xml',
@@ -25,7 +25,7 @@ export const SITE_FILES = [
 
 type Drawn = { origin: string; logo: LogoFiles | null }
 
-/** One of `SITE_FILES`. Null for an icon of a site without a logo: the build has it. */
+/** Null for an icon of a site without a logo: the build has it. */
 export function siteFile(build: Build, path: string, { origin, logo }: Drawn): string | Buffer | null {
   if (path === '/robots.txt') return robots(origin)
   if (path === '/sitemap.xml') return sitemap(origin)
@@ -37,7 +37,6 @@ export function siteFile(build: Build, path: string, { origin, logo }: Drawn): s
   return drawing === undefined ? (logo?.[path.slice(1)] ?? null) : paint(drawing, site().colors)
 }
 
-/** A file that pages of the site fetch later. Null if it has no such file. */
 export function fetchedFile(build: Build, path: string): string | null {
   const [, name] = path.split(`${addressOf(build)}/`)
   if (name === 'colors.css') return brandRules(site().colors)
@@ -45,7 +44,6 @@ export function fetchedFile(build: Build, path: string): string | null {
   return needs ? JSON.stringify(pick(needs.parts)) : null
 }
 
-/** The picture of the logo for the header at this address. */
 export function logoPicture(path: string, hash: string, logo: LogoFiles): Buffer | null {
   if (path === logoPath(hash, 1)) return logo['header.webp'] ?? null
   return path === logoPath(hash, 2) ? (logo['header-2x.webp'] ?? null) : null
@@ -75,7 +73,7 @@ function manifest(): string {
     background_color: site().colors.light.paper,
     theme_color: site().colors.light.paper,
     icons: [
-      // The SVG comes first, because the page has already loaded it.
+      // First, because the page has already loaded it.
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -89,7 +87,7 @@ function logoIcon(tab: Buffer): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128"><image width="128" height="128" href="${data}"/></svg>`
 }
 
-/** An icon file with one picture: a PNG of 32 × 32 pixels. */
+/** With one PNG of 32 × 32 pixels. */
 function ico(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

@@ -2,23 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { perSite, site } from '#shared/site/site.ts'
 import type { Look, Ticket } from './ticket-svg.ts'
 
-/**
- * Draws a ticket as a PNG of 1200 × 630 pixels. Null if the ticket has a code and too many others wait: their number is
- * up to visitors.
- */
+/** A PNG of 1200 × 630. Null if too many with a code wait: their number is up to visitors. */
 export type DrawTicket = (ticket: Ticket) => Promise<Buffer | null>
 
 export type Asked = { id: number; ticket: Ticket; look: Look }
 export type Answer = { id: number; png: Uint8Array } | { id: number; problem: string }
 
 const THREAD = new URL('thread.ts', import.meta.url)
-/** The most tickets in the cache, of about 60 KB each. */
+/** About 60 KB each. */
 const MOST_KEPT = 200
-/** The most tickets that wait, of all visitors together: about a second's work. */
+/** Of all visitors together: about a second's work. */
 const MOST_WAITING = 20
 const IDLE_MS = 60_000
 
-/** Caches the most recently used tickets until the site changes. A thread draws them, one after the other. */
+/** Until the site changes. A thread draws them, one after the other. */
 export function createDrawTicket(chair: string): { draw: DrawTicket; close: () => Promise<unknown> } {
   const drawings = perSite(() => new Map<string, Promise<Buffer>>())
   const waiting = new Map<number, PromiseWithResolvers<Buffer>>()

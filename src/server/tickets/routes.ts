@@ -13,7 +13,6 @@ import { createDrawTicket } from './draw-tickets.ts'
 import { invitationTicket, ownTicket, type Ticket } from './ticket-svg.ts'
 
 type TicketRoutes = {
-  /** The folder of the build. */
   dist: string
   publicUrl: () => string
   isKnownCode: IsKnownCode
@@ -34,9 +33,8 @@ const PAGE_HEADERS = {
 }
 
 /**
- * The page of a referral code, whose preview in chats is a ticket, and the picture of the ticket. The page leads people
- * on to the landing page. Only codes on the list are drawn, so nobody can get other text printed under the name of the
- * site. While too many tickets wait to be drawn, the ticket without a code is sent instead.
+ * A page whose preview in chats is a ticket, and its picture. Only codes on the list are drawn, so nobody gets other
+ * text printed under the name of the site. While too many wait, the ticket without a code is sent.
  */
 export function ticketRoutes(app: App, { dist, publicUrl, isKnownCode }: TicketRoutes) {
   const { draw, close } = createDrawTicket(readFileSync(join(dist, 'render', NEEDED.chair), 'utf8'))

@@ -1,49 +1,45 @@
 import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** The width of a line in the display face at this font size, in pixels. */
+/** Of a line in the display face, in pixels. */
 type Measure = (text: string, size: number) => number
 
-/** `code`: the referral code; null on a ticket that belongs to nobody. */
+/** `code`: null on a ticket that belongs to nobody. */
 export type Ticket = { title: string; text: string; code: string | null }
 
-/** What of the site's look is on a ticket: the name, and four colours. */
 export type Look = Record<'name' | 'velvet' | 'raised' | 'ink' | 'muted', string>
 
 type Drawn = {
-  /** The markup of the first chair, whose box is 340 × 406. */
+  /** The first chair, whose box is 340 × 406. */
   chair: string
   look: Look
   measure: Measure
 }
 
 const [WIDTH, HEIGHT] = [1200, 630]
-/** System fonts for texts with letters that our font lacks: a mixture of both fonts would look uneven. */
+/** A mixture of our font and others would look uneven. */
 const OTHER_FAMILIES = 'Noto Serif, DejaVu Serif, Liberation Serif, FreeSerif, serif'
 
-/** Whether the text has letters other than Latin ones and the usual signs. */
 export function isBeyondFont(text: string): boolean {
   return /[^ -\u024F\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(text)
 }
 
-/** The position and width, in pixels, of the words and of the stub behind the perforation. */
+/** Of the words and of the stub behind the perforation, in pixels. */
 const WORDS = { left: 116, width: 640 }
 const STUB = { left: 826, width: 290 }
 const [TOP, BOTTOM] = [62, 568]
 
-/** The ticket of the landing page. */
 export function ownTicket(): Ticket {
   const { headline, trades, launch } = site().landing
   return { title: `${headline.before} ${trades[0]} ${headline.after}`, text: launch, code: null }
 }
 
-/** The ticket that a person's friends see. */
 export function invitationTicket(code: string | null): Ticket {
   const { title, text } = site().invitation
   return { title, text, code }
 }
 
-/** A ticket in the colours of the site, 1200 × 630 pixels: the size of a preview. */
+/** 1200 × 630, the size of a preview. */
 export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure }: Drawn): Html {
   const { name, velvet, raised, ink, muted } = look
   const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
@@ -80,12 +76,11 @@ export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure 
   </svg>`
 }
 
-/** The font sizes of a title in pixels, largest first. */
+/** In pixels. */
 const SIZES = [104, 88, 66, 52, 40, 30, 22]
 const TITLE_HEIGHT = 300
 const LINE_HEIGHT = 1.05
 
-/** Breaks the title into lines, in the largest font size that fits. */
 function fitLines(title: string, measure: Measure): { size: number; lines: string[] } {
   const linesAt = (size: number) => wrap(title, (line) => measure(line, size) <= WORDS.width)
   const fits = (size: number) => {
@@ -95,7 +90,7 @@ function fitLines(title: string, measure: Measure): { size: number; lines: strin
   }
   const size = SIZES.find(fits)
   if (size !== undefined) return { size, lines: linesAt(size) }
-  // A word is wider than the ticket, or there are far too many words: scale the smallest size down.
+  // A word is wider than the ticket, or there are far too many: scale the smallest size down.
   const least = SIZES.at(-1)!
   const lines = linesAt(least)
   const widest = Math.max(...lines.map((line) => measure(line, least) / WORDS.width), 1)
@@ -113,7 +108,7 @@ function wrap(text: string, fits: (line: string) => boolean): string[] {
   return lines
 }
 
-/** The path of a ticket with round corners and a notch at both ends of the perforation. */
+/** With a notch at both ends of the perforation. */
 function outline(): string {
   const [left, right, at, notch, corner] = [62, WIDTH - 62, STUB.left - 35, 20, 22]
   const arc = (radius: number, dx: number, dy: number, sweep = 1) => `a${radius} ${radius} 0 0 ${sweep} ${dx} ${dy}`

@@ -5,16 +5,12 @@ import { currentSignup } from '../storage/signup.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { send, STAGES } from './send.ts'
 
-/**
- * The stages of the funnel in order: the landing page, the form, a step for each question, the submission, and a shared
- * link.
- */
 const [LANDING, EMAIL, FIRST_STEP] = [0, 1, 2]
 const submission = () => FIRST_STEP + site().questionCount
 
 /**
- * Counts an event on the server, without a cookie, an id or an answer. A visit counts once at each stage of the funnel,
- * and only after the previous stage, so no stage has more visits than an earlier one.
+ * Without a cookie, an id or an answer. A visit counts once at each stage, and only after the previous stage, so no
+ * stage has more visits than an earlier one.
  */
 export function countEvent(event: AnalyticsEvent) {
   const stage = stageOf(event)
@@ -31,7 +27,7 @@ export function countEvent(event: AnalyticsEvent) {
   send(event)
 }
 
-/** Null for an event that is not a stage; -1 for an event that is never counted. */
+/** Null: not a stage; -1: never counted. */
 function stageOf(event: AnalyticsEvent): number | null {
   if ('step_index' in event) return FIRST_STEP + event.step_index
   if ('has_referral' in event) return submission()

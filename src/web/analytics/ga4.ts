@@ -14,7 +14,6 @@ const DENIED = {
   ad_personalization: 'denied',
 }
 
-/** Starts Google Analytics for a visitor who agreed. Returns a function that stops it and removes its cookies. */
 export function startGa4(id: string): () => void {
   Object.assign(window, { [`ga-disable-${id}`]: false })
   gtag('consent', 'default', DENIED)
@@ -43,7 +42,7 @@ function send({ name, ...details }: AnalyticsEvent) {
   gtag('event', name, { ...parameters, ...currentPlace() })
 }
 
-/** Sends only the path, because whole addresses contain referral codes. */
+/** Whole addresses contain referral codes. */
 function currentPlace() {
   const referrer = document.referrer ? new URL(document.referrer) : null
   return {

@@ -3,17 +3,16 @@ import type { AnalyticsEvent } from '#shared/joining/analytics-event.ts'
 import { arrivalUtm } from '../storage/arrival.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 
-/** The key of the number of stages that this visit has reached, in the storage of the tab. */
 export const STAGES = 'visitStages'
 
-/** True for the first view of the landing page in this visit, which is a stage of the funnel. */
+/** True for the first view in this visit, which is a stage of the funnel. */
 export function reachLanding(): boolean {
   if (Number(readStored('sessionStorage', STAGES)) !== 0) return false
   writeStored('sessionStorage', STAGES, '1')
   return true
 }
 
-/** Ignores failures, because a lost event does no harm. */
+/** A lost event does no harm. */
 export function send(event: AnalyticsEvent) {
   const body = JSON.stringify({ ...event, utm_source: arrivalUtm()?.source })
   // The request may outlive the page that sends it.

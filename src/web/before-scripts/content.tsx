@@ -3,7 +3,7 @@ import { EmailForm, Joined, QuestionStep } from './join.tsx'
 import { CodeForm, Letter } from './letters.tsx'
 import { Confirm, Correction, Invitation, Left, OwnPlace, Seated } from './own-place.tsx'
 
-/** The forms of a page for one visitor. Only the server draws them; where scripts run, the page's own take their place. */
+/** Only the server draws these forms; where scripts run, the page's own take their place. */
 export function Content({ content }: { content: PageContent }) {
   switch (content.kind) {
     case 'email':

@@ -7,7 +7,6 @@ import { own } from '#shared/values/own.ts'
 import { StepField } from '../routes/form/step-field.tsx'
 import { buttonStyle } from '../ui/button.ts'
 
-/** The errors of a form, with a link to each field. */
 export function Summary({ faults, labels }: { faults: Faults; labels: Record<string, string> }) {
   const names = Object.keys(labels).filter((name) => own(faults, name))
   const form = own(faults, 'form')
@@ -28,7 +27,6 @@ export function Summary({ faults, labels }: { faults: Faults; labels: Record<str
   )
 }
 
-/** The labels of a question and of the field for the words beside Other, by the names of the fields. */
 export function labelsOf(question: Question): [string, string][] {
   const other = otherOf(question)
   const own: [string, string] = [question.name, question.question]
@@ -37,7 +35,6 @@ export function labelsOf(question: Question): [string, string][] {
 
 type QuestionFieldsProps = { question: Question; typed: Typed; faults: Faults; level: 'h1' | 'h3' }
 
-/** A question with its fields and the words about what is wrong. */
 export function QuestionFields({ question, typed, faults, level }: QuestionFieldsProps) {
   const wrong = [question.name, otherOf(question)].flatMap((name) => (name && own(faults, name)) || [])
   const id = `${question.name}-fault`
@@ -66,7 +63,7 @@ function ignore() {}
 
 type ProofFormProps = { action: string; proof: string; children: ReactNode }
 
-/** A form of a person whose token this browser holds in a cookie. */
+/** For a person whose token this browser holds in a cookie. */
 export function ProofForm({ action, proof, children }: ProofFormProps) {
   return (
     <form method="post" action={action} className="space-y-8">

@@ -13,7 +13,6 @@ import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
 import { buttonStyle } from '../ui/button.ts'
 import { labelsOf, Press, QuestionFields, Summary } from './fields.tsx'
 
-/** The form for the email, if the server knows none. */
 export function EmailForm({ typed, faults }: { typed: Typed; faults: Faults }) {
   const code = typedIn(typed, 'ref')
   return (
@@ -41,7 +40,7 @@ export function EmailField({ typed, faults }: { typed: Typed; faults: Faults }) 
   )
 }
 
-/** One question, with the ways on and back. The sealed field carries the answers to the others. */
+/** The sealed field carries the answers to the other questions. */
 export function QuestionStep({ step, email, code, sealed, typed, faults, asked, isElsewhere }: AskedQuestion) {
   const question = site().questions[step]!
   const isLast = step === site().questions.length - 1
@@ -87,7 +86,7 @@ export function QuestionStep({ step, email, code, sealed, typed, faults, asked, 
 
 type JoiningProps = Pick<AskedQuestion, 'email' | 'code' | 'faults' | 'asked' | 'isElsewhere'>
 
-/** The email and the friend's code, which every step sends along. They are open while something is wrong with them. */
+/** Open while something is wrong with them. */
 function Joining({ email, code, faults, asked, isElsewhere }: JoiningProps) {
   const { joiningAs, change } = site().form.email
   return (
@@ -121,7 +120,6 @@ function Joining({ email, code, faults, asked, isElsewhere }: JoiningProps) {
   )
 }
 
-/** The position, and the ways to share the link. */
 export function Joined({ joined: { position, referralCode }, origin }: Extract<PageContent, { kind: 'joined' }>) {
   return (
     <>
@@ -136,7 +134,6 @@ export function Joined({ joined: { position, referralCode }, origin }: Extract<P
   )
 }
 
-/** The referral code, its link, and the networks to share the link on. */
 export function Sharing({ code, origin }: { code: string; origin: string }) {
   const words = site().thankYou.sharing
   const link = referralLink(origin, code)

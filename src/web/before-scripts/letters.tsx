@@ -11,7 +11,7 @@ import { EmailField } from './join.tsx'
 
 const words = { mail: 'Mail me a code', how: 'Leave the code empty and we will email you a new one.' }
 
-/** The form for a code from a mail. It replaces the links in mails, whose tokens only scripts can read. */
+/** Replaces the links in mails, whose tokens only scripts can read. */
 export function CodeForm({ typed, faults, notice }: Extract<PageContent, { kind: 'code' }>) {
   const { code } = site().place.ask
   return (
@@ -46,7 +46,6 @@ export function CodeForm({ typed, faults, notice }: Extract<PageContent, { kind:
 
 const LABELS = { name: 'Your Name', email: 'Your Email', message: 'Your Message' }
 
-/** The form for a message to the owner, filled in with what was typed; or the sentence that it has arrived. */
 export function Letter({ typed, faults, isSent }: Extract<PageContent, { kind: 'letter' }>) {
   const { title, description } = site().contact.sent
   if (isSent)

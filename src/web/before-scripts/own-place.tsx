@@ -19,7 +19,6 @@ const words = {
 }
 const TITLE = 'mt-10 mb-3 text-title'
 
-/** A person's own place, with the forms to correct the answers and to leave. */
 export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent, { kind: 'place' }>) {
   const { answers, data } = site().place
   return (
@@ -92,7 +91,6 @@ function Friends({ friends }: Pick<Place, 'friends'>) {
   )
 }
 
-/** The form to correct the answers, filled in with the stored answers or with the typed ones. */
 export function Correction({ typed, proof, faults = {} }: { typed: Typed; proof: string; faults?: Faults }) {
   return (
     <ProofForm action={paths.place} proof={proof}>
@@ -126,7 +124,6 @@ function Leave() {
   )
 }
 
-/** What is deleted for a person who has left, and where. */
 export function Left({ receipt }: Extract<PageContent, { kind: 'left' }>) {
   return (
     <>
@@ -137,7 +134,6 @@ export function Left({ receipt }: Extract<PageContent, { kind: 'left' }>) {
   )
 }
 
-/** The sets of answers that the person can confirm or delete. */
 export function Confirm({ asked: { sets, confirmed }, proof, faults = {} }: Extract<PageContent, { kind: 'confirm' }>) {
   const { place, already, settled } = site().confirm
   const { text, button } = confirmed ? already : sets.length === 0 ? settled : place
@@ -160,7 +156,6 @@ export function Confirm({ asked: { sets, confirmed }, proof, faults = {} }: Extr
   )
 }
 
-/** The text of an invitation, and its button while it is open or accepted. */
 export function Invitation({ invitation, proof, faults = {} }: Extract<PageContent, { kind: 'invitation' }>) {
   const { state, ends_at } = invitation
   const { open, accepted, ended } = site().seat
@@ -182,7 +177,7 @@ export function Invitation({ invitation, proof, faults = {} }: Extract<PageConte
   )
 }
 
-/** It has a link instead of a redirect: browsers follow no redirect from our forms to another site. */
+/** A link, because browsers follow no redirect from our forms to another site. */
 export function Seated({ redirect }: { redirect: string | null }) {
   const { title, text } = site().seat.accepted
   return (

@@ -1,6 +1,5 @@
 let acted = true
 
-/** Watches for actions of a person on the page. Returns a function that stops watching. */
 export function watchActivity(): () => void {
   const note = () => {
     acted = true
@@ -12,7 +11,7 @@ export function watchActivity(): () => void {
   }
 }
 
-/** Whether a person did anything since the last call. Automatic refreshes do not keep the session alive. */
+/** Since the last call. Automatic refreshes do not keep the session alive. */
 export function tookAction(): boolean {
   const answer = acted
   acted = false

@@ -1,6 +1,6 @@
 const UNREACHABLE = 'The server cannot be reached right now. Please try again in a moment.'
 
-/** The parts of a failed answer; null where none came, or where another program than our server answered. */
+/** Null where none came, or where another program than our server answered. */
 type Failure = {
   status: number | null
   body?: Record<string, unknown>
@@ -9,15 +9,12 @@ type Failure = {
 }
 type Told = { code: string; message: string; fields?: Record<string, string> }
 
-/** Why a call failed. Its message is in the server's words, or says that the server cannot be reached. */
 export class CallError extends Error {
   /** Null if no answer came. */
   readonly status: number | null
-  /** One of `ErrorCode`; null if the server did not say. */
+  /** Null if the server did not say. */
   readonly code: string | null
-  /** The problem of each invalid field. */
   readonly fields: Record<string, string>
-  /** What else the answer says. */
   readonly body: Record<string, unknown>
   /** In seconds. */
   readonly retryAfter: number | undefined
@@ -39,7 +36,7 @@ export class CallError extends Error {
     return this.status === 401
   }
 
-  /** Whether the server may have done what it was asked, because its answer did not come whole. */
+  /** The server may have done what it was asked. */
   get isUnanswered(): boolean {
     return this.status === null || this.status > 500 || this.code === 'key-busy'
   }
@@ -54,22 +51,20 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof CallError) || error.isUnanswered
 }
 
-/** The server's words; null if it did not say why. */
 export function reasonOf(error: unknown): string | null {
   return error instanceof CallError && error.code !== null ? error.message : null
 }
 
-/** Logs a failure. The browser itself logs an answer that refuses. */
+/** The browser itself logs an answer that refuses. */
 export function warn(what: string, error: unknown): void {
   if (!(error instanceof CallError) || error.status === null) console.warn(what, error)
 }
 
-/** What a person reads about a failed call. */
 export function failureOf(error: unknown): string {
   return error instanceof CallError ? error.message : UNREACHABLE
 }
 
-/** A refusal of the browser itself. */
+/** Of the browser itself. */
 export function refusal(message: string): CallError {
   return new CallError({ status: null, body: { error: { code: 'refused', message } } })
 }

@@ -4,10 +4,7 @@ import { browserToken } from '../storage/place-token.ts'
 import { call, type CallOptions } from './call.ts'
 import { CallError, warn } from './call-error.ts'
 
-/**
- * The reason why a call failed: the token is invalid, a fresh link is needed, a field is wrong, or anything else.
- * `message`: the server's text, if it has one that the person should read.
- */
+/** `message`: the server's text, if it is one to read. */
 export type PlaceFault =
   | { fault: 'ended' }
   | { fault: 'link-needed' }
@@ -19,7 +16,7 @@ export function isFault(outcome: object | null): outcome is PlaceFault {
   return outcome !== null && 'fault' in outcome
 }
 
-/** Calls the server for the person who has the token; null for somebody who has none yet. */
+/** `token`: null for somebody who has none yet. */
 export async function callPlace<R extends Route>(
   route: R,
   token: string | null,
@@ -34,7 +31,7 @@ export async function callPlace<R extends Route>(
   }
 }
 
-/** Whether mail can be sent. The server writes the meta tag into the page if no mail server is set up. */
+/** The server writes the meta tag if no mail server is set up. */
 export function sendsMail(): boolean {
   return document.querySelector('meta[name="mail"][content="none"]') === null
 }
@@ -48,10 +45,9 @@ function faultOf(error: unknown): PlaceFault {
   return code !== null && TOLD.includes(code) ? { fault: 'failed', message } : { fault: 'failed' }
 }
 
-/** The errors whose message the person should read. */
 const TOLD = ['rate-limited', 'links-used-up', 'emails-used-up', 'own-email', 'no-mail']
 
-/** Sends the browser's own token beside a mailed token, so that the call does not end the browser's token. */
+/** With the browser's own token beside a mailed one, the call does not end the browser's. */
 function ownBrowser(token: string | null): Record<string, string> {
   const own = token === null ? null : browserToken()
   return own && own !== token ? { [BROWSER_TOKEN]: own } : {}

@@ -7,32 +7,29 @@ import { newId } from './new-id.ts'
 import { askForProof } from './proof-prompt.ts'
 
 export type CallOptions = {
-  /** Aborts the call, which then has no time limit. */
+  /** The call then has no time limit. */
   signal?: AbortSignal
   /** Longer than the server takes to answer. */
   timeLimitMs?: number
-  /** The token of a person, or null. */
   token?: string | null
   headers?: Record<string, string>
-  /** The body, if it is a file. */
   file?: Blob
 }
 
 type Arguments<R extends Route> =
   {} extends SentOf<R> ? [sent?: SentOf<R>, options?: CallOptions] : [sent: SentOf<R>, options?: CallOptions]
 
-/** Calls the server, and returns its answer. Throws a CallError for everything else. An abort stays an AbortError. */
+/** Throws a CallError for everything but an abort. */
 export async function call<R extends Route>(route: R, ...[sent, options]: Arguments<R>): Promise<AnswerOf<R>> {
   const read = route.once ? readOnce : readAnswer
   return (await read(route, sent ?? {}, options ?? {})) as AnswerOf<R>
 }
 
-/** Like `call`, for a file, a stream, or the headers of an answer. */
+/** For a file, a stream, or the headers of an answer. */
 export function callFor<R extends Route>(route: R, ...[sent, options]: Arguments<R>): Promise<Response> {
   return send(route, sent ?? {}, options ?? {})
 }
 
-/** The address of a call, for a frame, a form or a download. */
 export function addressOf<R extends Route>(route: R, ...[sent]: Arguments<R>): string {
   return toAddress(route, sent ?? {}).address
 }
@@ -49,13 +46,12 @@ async function send(route: Called, sent: object, options: CallOptions): Promise<
   throw failure
 }
 
-/** The pauses before a request without an answer is sent again, in milliseconds. */
 const PAUSES_MS = [1_000, 3_000, 6_000]
 /** A little longer than a server that was killed keeps the key of a request from others. */
 const BUSY_MS = 70_000
 const BUSY_PAUSE_MS = 2_000
 
-/** Sends a request again until its whole answer comes. It takes effect once: the server knows it by its key. */
+/** It takes effect once: the server knows it by its key. */
 async function readOnce(route: Called, sent: object, options: CallOptions): Promise<unknown> {
   const headers = { ...options.headers, 'idempotency-key': newId() }
   const busyUntil = Date.now() + BUSY_MS
@@ -100,7 +96,6 @@ function requestOf(route: Called, sent: object, { token, headers, file }: CallOp
   return { address, init }
 }
 
-/** Parameters go into the path; the rest into the body of a route that has one, and else into the query. */
 function toAddress({ path, body }: Called, sent: object) {
   const rest: Record<string, unknown> = { ...sent }
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {

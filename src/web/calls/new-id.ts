@@ -1,4 +1,4 @@
-/** A UUID, also on plain http, where browsers hide `crypto.randomUUID`. */
+/** Also on plain http, where browsers hide `crypto.randomUUID`. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -2,7 +2,6 @@ type Ask = () => Promise<boolean>
 
 let current: Ask | null = null
 
-/** Answers every request for a recent proof with `ask`, until the returned function is called. */
 export function answerProofs(ask: Ask): () => void {
   current = ask
   return () => {
@@ -10,7 +9,7 @@ export function answerProofs(ask: Ask): () => void {
   }
 }
 
-/** Asks the person for a proof: their password or a passkey. False if they gave none. */
+/** False if the person gave none. */
 export function askForProof(): Promise<boolean> {
   return current ? current() : Promise.resolve(false)
 }

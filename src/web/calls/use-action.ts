@@ -6,25 +6,22 @@ import { call } from './call.ts'
 import { CallError, failureOf, warn } from './call-error.ts'
 
 type ActionOptions<Answer> = {
-  /** The notice for an answer; null for none. */
   done?: (answer: Answer) => string | null
-  /** The first parts of the keys of queries that are read again, also after a refusal: others may have acted first. */
+  /** The beginnings of the keys of queries that are read again, also after a refusal: others may have acted first. */
   refresh?: readonly string[]
-  /** Runs after everything is read again. */
+  /** Once everything is read again. */
   onDone?: (answer: Answer) => void
 }
 
 export type Action<Sent, Answer> = {
   busy: boolean
-  /** When it was sent last, in milliseconds; 0 for never. */
+  /** In milliseconds; 0 for never. */
   sentAt: number
-  /** Why the last call failed. */
   problem: { message: string; fields: Record<string, string> } | null
-  /** Resolves to null if the call failed, or if the last one is still under way: it is sent once. */
+  /** Null if the call failed, or if the last one is still under way: it is sent once. */
   run: (sent: Sent) => Promise<{ answer: Answer } | null>
 }
 
-/** One write of a screen: busy while it is under way, its outcome told, what it changes read again. */
 export function useAction<R extends Route>(
   route: R,
   options: ActionOptions<AnswerOf<R>> = {},
@@ -32,7 +29,7 @@ export function useAction<R extends Route>(
   return useWork((sent: SentOf<R>) => call<Route>(route, sent) as Promise<AnswerOf<R>>, options)
 }
 
-/** As `useAction`, for work that is more than one call. */
+/** For work that is more than one call. */
 export function useWork<Sent, Answer>(
   work: (sent: Sent) => Promise<Answer>,
   { done, refresh = [], onDone }: ActionOptions<Answer> = {},
@@ -67,7 +64,7 @@ export function useWork<Sent, Answer>(
   return { busy: isPending, sentAt: submittedAt, problem: error && { message: failureOf(error), fields }, run }
 }
 
-/** The state of several actions of which one runs at a time: the problem is that of the newest. */
+/** Of which one runs at a time: the problem is that of the newest. */
 export function allOf(...actions: Pick<Action<never, unknown>, 'busy' | 'sentAt' | 'problem'>[]) {
   const newest = actions.reduce((one, other) => (other.sentAt > one.sentAt ? other : one))
   return { busy: actions.some(({ busy }) => busy), problem: newest.problem }

@@ -8,11 +8,10 @@ import type { Handed } from '../loading/handed.ts'
 import { type Codes, showLanding } from './show-landing.ts'
 
 /*
- * The script of every visit, which runs before the first paint. It keeps the taps and submits that come before the page
- * is alive, shows what changes without a tap, and fetches the scripts named by its element's data-scripts, of which the
- * first is run: at once where the page is nothing without them, and otherwise when the visitor is about to do something.
- *
- * Browsers that are too old for the styles run it too: the page tells them, and stays as it is.
+ * Runs at every visit before the first paint: keeps taps and submits that come before the page is alive, shows what
+ * changes without a tap, and fetches the scripts of data-scripts, of which the first is run: at once where the page is
+ * nothing without them, otherwise when the visitor is about to do something. Browsers too old for the styles run it
+ * too.
  */
 type Typed = { typed?: [name: string, value: string][] }
 
@@ -37,7 +36,7 @@ function start() {
   addEventListener('popstate', goBack)
   whenParsed(restore)
 
-  // The landing page reserves space for the link to a kept place, for a filled field, and for the way back to the form.
+  // The landing page reserves space for the link to a kept place, a filled field, and the way back to the form.
   const ofAddress = plainCode(codeIn(location.search))
   const code = ofAddress ?? plainCode(readStored('localStorage', CODE_OF_FRIEND))
   const hasPlace = readStored('localStorage', PLACE_TOKEN) !== null
@@ -56,7 +55,7 @@ function start() {
   afterPaint(isComplete ? () => whenParsed(() => arrive({ code, ofAddress })) : load)
 }
 
-/** Shows and counts a visit to a page that is complete without more scripts. */
+/** For a page that is complete without more scripts. */
 function arrive(codes: Codes) {
   if (isLoading || hasArrived) return
   hasArrived = true
@@ -134,7 +133,9 @@ function replay() {
   kept.clear()
 }
 
-/** Going back within a document changes only its address. Before the page is alive, only a load shows the other page. */
+/**
+ * Going back within a document changes only its address. Before the page is alive, only a load shows the other page.
+ */
 function goBack() {
   if (!('alive' in page.dataset) && location.pathname !== path) location.reload()
 }

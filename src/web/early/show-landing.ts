@@ -6,10 +6,10 @@ import { nextFrame, pauseAfter } from '../routes/landing/typing.ts'
 import { grouped } from '../ui/grouped.ts'
 import type { Handed } from '../loading/handed.ts'
 
-/** `code`: the code that the visitor came with, now or earlier; `ofAddress`: now. */
+/** `code`: came with the visitor, now or earlier; `ofAddress`: now. */
 export type Codes = { code: string | null; ofAddress: string | null }
 
-/** What moves on the landing page before it is alive. Returns a function that stops it all. */
+/** What moves before the page is alive. Returns a function that stops it. */
 export function showLanding({ code, ofAddress }: Codes): () => Handed {
   const { landing, codeNotes } = JSON.parse(document.getElementById('site')!.textContent!) as Site
   const handed: Handed = {}
@@ -28,7 +28,7 @@ export function showLanding({ code, ofAddress }: Codes): () => Handed {
     return { ...handed, code: typedCode() }
   }
 
-  /** Types one word after the other. With reduced motion, the first word stays. */
+  /** With reduced motion, the first word stays. */
   function type(words: readonly string[]) {
     let frame = { word: 0, length: words[0]!.length, deleting: false }
     const next = () => {
@@ -54,7 +54,6 @@ export function showLanding({ code, ofAddress }: Codes): () => Handed {
     document.querySelector('.hero-count p')!.replaceChildren(number, joined)
   }
 
-  /** Asks whether the code of the address is a friend's. */
   async function judge(code: string) {
     const path = ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))
     const isUnknown = await fetch(path).then(
@@ -69,10 +68,7 @@ export function showLanding({ code, ofAddress }: Codes): () => Handed {
   }
 }
 
-/**
- * Opens the fields for a friend's code, with the code that the visitor came with. Returns a function that tells what was
- * typed there since, in both of them.
- */
+/** Returns a function that tells what was typed since, in both fields. */
 function fillIn(code: string | null): () => string | null {
   const inputs = [...document.querySelectorAll<HTMLInputElement>('.referral input')]
   if (code !== null)

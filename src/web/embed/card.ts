@@ -5,15 +5,12 @@ export type Card = { element: HTMLElement; form: HTMLFormElement; count: HTMLEle
 
 type Chosen = { theme: string | null; font: string | null }
 
-/** The name of the window with the questions. A named window keeps its opener, so it can report the position. */
+/** A named window keeps its opener, so it can report the position. */
 const WINDOW = 'firstchair-join'
-/** The query parameters of a page that are passed on to the form. */
+/** Parameters of the page that are passed on to the form. */
 const BROUGHT = /^(ref|utm_(source|medium|campaign|term|content))$/
 
-/**
- * Draws the same markup as src/server/embed/embed-html.ts. It never parses text as markup, so it works under any
- * content security policy of the page.
- */
+/** The same markup as embed/frame.tsx. Parses no text as markup, so it works under any content security policy. */
 export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): Card {
   const count = tag('p', { className: 'note count', hidden: true })
   const done = tag('div', { className: 'done', role: 'status' })
@@ -37,12 +34,12 @@ export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): C
   return { element, form, count, done }
 }
 
-/** A friend's code and the campaign in the page's address. Nothing else of the address is passed on. */
+/** Nothing else of the address is passed on. */
 export function brought(): [string, string][] {
   return [...new URLSearchParams(location.search)].filter(([name]) => BROUGHT.test(name))
 }
 
-/** Shows the person's position when the window with the questions reports it. */
+/** Once the window with the questions reports it. */
 export function enliven({ form, done }: Card, data: EmbedData) {
   const email = form.elements.namedItem('email') as HTMLInputElement
   // The browser refuses much of what people paste, before it sends the form.
@@ -56,7 +53,7 @@ export function enliven({ form, done }: Card, data: EmbedData) {
   })
 }
 
-/** Null for messages of other kinds, such as those of a browser extension. */
+/** Null for messages of others, such as browser extensions. */
 function drawOutcome(told: OutcomeMessage, data: EmbedData): HTMLElement[] | null {
   if (told.firstchair === 'asked') return [tag('p', { textContent: data.words.asked })]
   const isPlace = told.firstchair === 'joined' && Number.isSafeInteger(told.position) && typeof told.code === 'string'

@@ -3,13 +3,13 @@ import css from './embed.css?inline'
 import { drawCard, type Card, enliven } from './card.ts'
 import { fitFrame, tellHeight } from './frame.ts'
 
-/* The script of the form on other sites. The server fills in the data of the list. */
+/* Filled in by the server. */
 declare const __EMBED__: EmbedData
 declare const __COLORS__: string
 
 const data = __EMBED__
 
-/** A style sheet that content security policies allow, because it is not inline. Null if the browser has no support. */
+/** Allowed by content security policies, because it is not inline. Null without support. */
 function ownSheet(): CSSStyleSheet | null {
   if (!('adoptedStyleSheets' in Document.prototype)) return null
   const sheet = new CSSStyleSheet()
@@ -28,7 +28,7 @@ function defineElement() {
         if (this.#isDrawn) return
         this.#isDrawn = true
         if (!sheet || this.hasAttribute('frame')) return fitFrame(this, data)
-        // A page can replace `attachShadow` before this script runs: the closed root only prevents accidental access.
+        // A page can replace `attachShadow` before: the closed root only prevents accidental access.
         const root = this.attachShadow({ mode: 'closed' })
         root.adoptedStyleSheets = [sheet]
         const card = drawCard(data, { theme: this.getAttribute('theme'), font: this.getAttribute('font') })
@@ -40,7 +40,6 @@ function defineElement() {
   )
 }
 
-/** Shows the number of people, if there are any and this site is listed. */
 async function showCount({ count }: Card) {
   try {
     const answer = await fetch(data.count, { credentials: 'omit' })
@@ -49,7 +48,7 @@ async function showCount({ count }: Card) {
     count.textContent = number.toLocaleString('en-GB') + data.words.joined
     count.hidden = false
   } catch {
-    // The server gives the number only to listed sites. Without it, the card shows no number.
+    // The server gives the number only to listed sites.
   }
 }
 

@@ -1,15 +1,14 @@
 import type { EmbedData, HeightMessage } from '#shared/joining/embed.ts'
 import { brought } from './card.ts'
 
-/** The height until the frame reports its own. */
+/** Until the frame reports its own. */
 const FIRST_HEIGHT = 320
 const LEAST = 100
 const MOST = 2_000
 
-/** Shows the form in a frame with the height that the frame reports. */
 export function fitFrame(around: HTMLElement, { frame: address, origin, words }: EmbedData) {
   const frame = document.createElement('iframe')
-  // The frame cannot read the page's address, which may contain a friend's code or a campaign.
+  // The frame cannot read the page's address.
   frame.src = `${address}?${new URLSearchParams(brought())}`
   frame.title = words.title
   frame.height = String(FIRST_HEIGHT)
@@ -23,7 +22,7 @@ export function fitFrame(around: HTMLElement, { frame: address, origin, words }:
   around.replaceChildren(frame)
 }
 
-/** Reports the frame's height to the page around it. Only listed sites can frame it. */
+/** Only listed sites can frame it. */
 export function tellHeight() {
   const tell = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height)

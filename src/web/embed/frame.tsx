@@ -3,7 +3,7 @@ import { pagePaths } from '#shared/site/page-paths.ts'
 import { paths } from '#shared/site/paths.ts'
 import { grouped } from '../ui/grouped.ts'
 
-/** The form that card.ts draws, as a page for a frame. It also works without scripts. */
+/** What card.ts draws, as a page for a frame. It works without scripts too. */
 export function Frame({ words, count, site, brought }: FrameProps) {
   const fields: [string, string][] = [
     ['embed', 'frame'],

@@ -19,7 +19,7 @@ const REOPEN = 'firstchair:consent'
 
 let isMounted = false
 
-/** Asks once, and starts Google Analytics for visitors who agree. Shown only on sites with a measurement id. */
+/** Only on sites with a measurement id. */
 export function mountConsent(id: string) {
   isMounted = true
   const place = document.createElement('div')
@@ -28,9 +28,9 @@ export function mountConsent(id: string) {
   createRoot(place).render(<Consent id={id} />)
 }
 
-/** Opens the question again, so that visitors can withdraw their consent. */
+/** So that visitors can withdraw their consent. */
 export function askAgain() {
-  // The bar may not be mounted yet if this file was not fetched at the start.
+  // Not mounted yet if this file was not fetched at the start.
   if (!isMounted) mountConsent(measurementId()!)
   dispatchEvent(new Event(REOPEN))
 }

@@ -15,9 +15,7 @@ const MISSING = {
   text: 'This page has not arrived, because there is no connection right now.',
 }
 
-/**
- * Shown in place of a page that cannot be drawn or does not arrive, until the visitor opens another page.
- */
+/** For a page that cannot be drawn or does not arrive, until the visitor opens another page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return <Boundary path={path}>{children}</Boundary>
@@ -38,7 +36,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch() {
-    // Replays the early taps, because the page that would replay them is not drawn.
+    // The page that would replay early taps is not drawn.
     comeAlive()
   }
 

@@ -34,15 +34,12 @@ function later(name: ChunkName): ComponentType {
   return lazy(async () => ({ default: await loadInTime(name).catch(loadWhole) }))
 }
 
-/** Rendered after the page, so the page is hydrated before this component. */
+/** Rendered after the page, so the page is hydrated before. */
 function EarlyTaps() {
   useEarlyTaps()
   return null
 }
 
-/**
- * On each route change, sets the tab's title, reports a page view, and moves the focus to the start of the new page.
- */
 function usePageChange() {
   const [address] = useLocation()
   // All addresses of the dashboard are one page.
@@ -58,8 +55,8 @@ function usePageChange() {
 
     const title = titleAt(path)
     document.title = title
-    // The encoded path: an unknown path may not decode to valid text. It may also be longer than any path of the site.
-    // `location.pathname` would be wrong: a quick click changes it before this effect runs.
+    // Encoded: an unknown path may not decode to valid text, and may be longer than any of the site. Not
+    // `location.pathname`: a quick click changes it before this effect runs.
     track({ name: 'page_view', path: encodedPath.slice(0, 2000), title })
     // A page that has focused its own heading keeps that focus.
     if (!isFirst && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })

@@ -22,7 +22,7 @@ export function SiteFooter() {
               Cookie settings
             </button>
           )}
-          {/* A plain link that loads a document, because the server writes the text of the privacy page into it. */}
+          {/* Loads a document, because the server writes the privacy page's text into it. */}
           <a href={pagePaths.privacy} className={LINK}>
             Privacy
           </a>

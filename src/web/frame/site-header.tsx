@@ -11,7 +11,6 @@ const LINKS = [
   ['Contact Us', pagePaths.contact],
 ] as const
 
-/** The bar at the top of every page. On small screens, a button opens its links. */
 export function SiteHeader() {
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -91,7 +90,6 @@ function SiteLinks({ id, isOpen, path, onFollow }: SiteLinksProps) {
   )
 }
 
-/** The owner's logo, or the chair. */
 function Mark() {
   const { logo } = site().look
   if (!logo) return <ChairMark className="h-1/2 w-auto" />

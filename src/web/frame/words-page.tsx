@@ -8,10 +8,7 @@ import { WaitingRow } from '../ui/drawings/waiting-row.tsx'
 
 type WordsPageProps = { title: string; text: string; content: PageContent | null }
 
-/**
- * A page whose content depends on the visitor, until its scripts arrive: its purpose, the forms that work without
- * scripts, and a link to the landing page. Only the server draws it.
- */
+/** A page whose content depends on the visitor, until its scripts arrive. Only the server draws it. */
 export function WordsPage({ title, text, content }: WordsPageProps) {
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">

@@ -2,9 +2,9 @@ import type { ElementType, Key, ReactNode } from 'react'
 import { Fragment, jsx as element, jsxs as elements, type JSX as ReactJSX } from 'react/jsx-runtime'
 
 /*
- * Every tag of our TSX calls this in place of React's own runtime, so that each text has an element to itself. Browsers
- * that translate replace each text by another node. React throws when it removes such a text or inserts something before
- * it, and its changes of the text are not seen. An element that holds nothing but a text causes none of this.
+ * Every tag of our TSX calls this, so that each text has an element to itself. Browsers that translate replace each
+ * text by another node: React throws when it removes such a text or inserts something before it, and its changes of the
+ * text are not seen.
  */
 
 type Props = { children?: ReactNode }
@@ -22,14 +22,14 @@ export function jsxs(type: ElementType, props: Props, key?: Key) {
 
 function withTextsApart(type: ElementType | symbol, props: Props): Props {
   const children = Array.isArray(props.children) ? apart(props.children as ReactNode[]) : props.children
-  // A fragment is no element: its text stands beside whatever surrounds the fragment.
+  // A fragment is no element: its text stands beside whatever surrounds it.
   const alone = typeof type === 'symbol' && isText(children) ? apart([children, null]) : children
   return alone === props.children ? props : { ...props, children: alone }
 }
 
 /**
- * Joins texts that follow each other, and wraps them in an element unless they are the only children. Other children
- * keep their index, which is their key.
+ * Joins texts that follow each other, and wraps them unless they are alone. Other children keep their index, which is
+ * their key.
  */
 function apart(children: ReactNode[]): ReactNode {
   const parts = children.map((child) => (Array.isArray(child) ? apart(child as ReactNode[]) : child))

@@ -9,7 +9,6 @@ import { Panel } from '../ui/panel.tsx'
 import { Select } from '../ui/select.tsx'
 import { SearchIcon } from '../ui/tool-icons.tsx'
 
-/** What is pressed. */
 export function Actions() {
   const [pressed, setPressed] = useState('nothing')
   return (

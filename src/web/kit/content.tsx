@@ -34,7 +34,6 @@ const COLUMNS: Column<Person>[] = [
 
 const TONES: Record<string, 'strong' | 'plain' | 'danger'> = { Invited: 'strong', Waiting: 'plain', Rejected: 'danger' }
 
-/** What is shown. */
 export function Content() {
   const [tab, setTab] = useState<'people' | 'none' | 'loading'>('people')
   return (

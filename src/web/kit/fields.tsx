@@ -18,7 +18,6 @@ const SCOPES = [
   { value: 'write', label: 'Write: change tags and notes' },
 ] as const
 
-/** What is typed and chosen. */
 export function Fields() {
   const [range, setRange] = useState<'7' | '30' | 'all'>('7')
   const [isOn, setOn] = useState(true)
@@ -94,7 +93,6 @@ const REFUSALS = {
   'refuse the email': { message: 'This email has an account.', fields: { email: 'This email has an account.' } },
 }
 
-/** An action whose answer is given by a press. */
 function useMadeUp(): Action<object> & { sent: string; answer: (how: keyof typeof REFUSALS) => void } {
   const [problem, setProblem] = useState<Action<object>['problem']>(null)
   const [sent, setSent] = useState('')

@@ -7,7 +7,7 @@ import '../styles/main.css'
 import '../routes/admin/admin.css'
 import './kit.css'
 
-/* All parts of the dashboard in all their states, for development (/kit) and for tests. No visitor's bundle has it. */
+/* For development (/kit) and tests. No visitor's bundle has it. */
 createRoot(document.getElementById('root')!).render(
   <div className="kit-page">
     <h1 className="text-heading">Kit</h1>

@@ -7,7 +7,7 @@ import { fetchParts } from './site-data.ts'
 type Chunk = () => Promise<ComponentType>
 export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
 
-/** The pages that are fetched on demand or ahead of time. The landing page is part of the first load. */
+/** Fetched on demand or ahead of time. The landing page is part of the first load. */
 const chunks: Record<ChunkName, Chunk> = {
   contact: () => import('../routes/contact/contact-page.tsx').then((chunk) => chunk.ContactPage),
   form: () => import('../routes/form/form-page.tsx').then((chunk) => chunk.FormPage),
@@ -23,7 +23,6 @@ const chunks: Record<ChunkName, Chunk> = {
   notFound: () => import('../routes/not-found/not-found-page.tsx').then((chunk) => chunk.NotFoundPage),
 }
 
-/** The pages whose chunk has arrived. */
 export const arrived: Partial<Record<ChunkName, ComponentType>> = {}
 
 export async function loadPage(name: ChunkName): Promise<ComponentType> {
@@ -34,19 +33,18 @@ export async function loadPage(name: ChunkName): Promise<ComponentType> {
 const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}
 
 /**
- * Like `loadPage`, but fails after ten seconds. A failure is remembered: a visit to the page then reloads the document
- * without a second wait.
+ * Fails after ten seconds. A failure is remembered: a visit to the page then reloads the document without a second
+ * wait.
  */
 export function loadInTime(name: ChunkName): Promise<ComponentType> {
   return (asked[name] ??= inTime(loadPage(name), 10_000))
 }
 
-/** Fetches a page ahead of time. Ignores a failure, because a visit to the page then reloads the document. */
+/** After a failure, a visit to the page reloads the document. */
 export function prefetch(name: ChunkName) {
   loadPage(name).catch(() => {})
 }
 
-/** Loads the pages that the server draws, which is all but the dashboard. */
 export async function loadDrawnPages() {
   const { admin: _, ...drawn } = chunks
   await Promise.all(Object.keys(drawn).map((name) => loadPage(name as ChunkName)))

@@ -4,8 +4,8 @@ import { fetchParts } from './site-data.ts'
 import { loadAgain } from './whole-load.ts'
 
 /**
- * A part of a page that is fetched separately. If it does not arrive, a button in its place reloads the document.
- * `name`: names the additional data of the site that the part needs (scripts/pages/site-parts.ts); null for none.
+ * Fetched separately. If it does not arrive, a button in its place reloads the document. `name`: the additional data of
+ * the site that it needs (scripts/pages/site-parts.ts).
  */
 export function part<Props = object>(
   load: () => Promise<ComponentType<Props>>,

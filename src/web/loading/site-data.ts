@@ -1,11 +1,11 @@
 import { addParts, type SiteParts } from '#shared/site/site-in-pages.ts'
 
-/** The folder with the parts of the site's data that this document does not have. */
+/** Has the parts that this document does not have. */
 let folder: string | undefined
 /** The page whose parts this document has. */
 let here: string | null
 
-/** Reads the parts of the site's data from the document. Call it before any code reads the site. */
+/** Call it before any code reads the site. */
 export function takeSite(name: string | null) {
   const block = document.getElementById('site')!
   folder = block.dataset.folder!
@@ -13,7 +13,7 @@ export function takeSite(name: string | null) {
   addParts(JSON.parse(block.textContent!) as SiteParts)
 }
 
-/** Fetches the parts of another page. A page keeps the version of the site that it began with. */
+/** A page keeps the version of the site that it began with. */
 export async function fetchParts(name: string) {
   // The build has no document, and has all parts.
   if (name === here || folder === undefined) return

@@ -3,12 +3,12 @@ import { timeLimit } from '../timing/time-limit.ts'
 import { carryMemory } from '../storage/storage.ts'
 import { notify } from '../ui/notify.ts'
 
-/** The server does not answer, so a page load would only replace this page with the browser's error page. */
+/** A page load would only replace this page with the browser's error page. */
 export class NoConnection extends Error {}
 
 /**
- * Reloads the document at the current address. For pages whose chunk did not arrive: browsers remember a failed import
- * for as long as the document is open. main.tsx does not call this for the first page, so no document reloads forever.
+ * For pages whose chunk did not arrive: browsers remember a failed import for as long as the document is open. main.tsx
+ * does not call this for the first page, so no document reloads forever.
  */
 export async function loadWhole(): Promise<never> {
   await checkConnection()
@@ -18,14 +18,12 @@ export async function loadWhole(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Like `loadWhole`, for buttons: shows a notice if there is no connection. */
 export async function loadAgain() {
   await loadWhole().catch(() =>
     notify('load', { title: 'No connection', description: 'Please try again in a moment.' }),
   )
 }
 
-/** Throws `NoConnection` if the server does not answer. */
 export async function checkConnection() {
   const answer = fetch(pagePaths.home, { method: 'HEAD', cache: 'no-store', signal: timeLimit(10_000) })
   if (!(await answer.catch(() => null))?.ok) throw new NoConnection('The server does not answer')

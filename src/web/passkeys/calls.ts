@@ -3,12 +3,11 @@ import { ROUTES } from '#shared/routes.ts'
 import { call } from '../calls/call.ts'
 import { refusal } from '../calls/call-error.ts'
 
-/** Loaded on first use, so that people without a passkey do not download the code. */
+/** People without a passkey do not download this code. */
 const ceremonies = () => import('./ceremonies.ts')
 
 const NOT_LOADED = 'That did not work. Please check your connection, and try again.'
 
-/** Lets the browser make a passkey for the account that is signed in. */
 export async function addPasskey(name: string): Promise<null> {
   const options = await call(ROUTES.newPasskeyOptions)
   const loaded = await ceremonies().catch(() => null)
@@ -19,7 +18,7 @@ export async function addPasskey(name: string): Promise<null> {
   return call(ROUTES.addPasskey, { name, answer: made })
 }
 
-/** Confirms the identity of the account with a passkey. Returns null on success, otherwise the reason. */
+/** Null on success, otherwise the reason. */
 export async function proveWithPasskey(): Promise<string | null> {
   try {
     const { choosePasskey } = await ceremonies()
@@ -33,7 +32,7 @@ export async function proveWithPasskey(): Promise<string | null> {
   }
 }
 
-/** The passkey that the person chooses for signing in. Null if they choose none, or the server cannot be reached. */
+/** Null if they choose none, or the server cannot be reached. */
 export async function chooseForSignIn(choice: { isSuggested: boolean }): Promise<PasskeyAnswer | null> {
   try {
     const [options, { choosePasskey }] = await Promise.all([call(ROUTES.passkeySignInOptions), ceremonies()])

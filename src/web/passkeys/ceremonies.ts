@@ -1,13 +1,12 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import type { NewPasskey, PasskeyAnswer } from '#shared/owner/passkeys.ts'
 
-/** The options that the server sends for using and for creating a passkey, made with the same library. */
 type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type Offered = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /**
- * Lets the person choose a passkey: from the suggestions of a field, which may take any time, or at once in a window of
- * the browser. Null if they choose none. Cancels the previous call.
+ * From the suggestions of a field, which may take any time, or in a window of the browser. Null if they choose none.
+ * Cancels the previous call.
  */
 export async function choosePasskey(
   options: unknown,
@@ -17,7 +16,7 @@ export async function choosePasskey(
   return startAuthentication(choice).then(toPlain<PasskeyAnswer>, () => null)
 }
 
-/** Creates a passkey. `has-one`: the device already has one for this account. Null if the person cancels. */
+/** `has-one`: the device already has one for this account. Null if the person cancels. */
 export async function createPasskey(options: unknown): Promise<NewPasskey['answer'] | 'has-one' | null> {
   return startRegistration({ optionsJSON: options as Offered }).then(toPlain<NewPasskey['answer']>, ({ name }: Error) =>
     name === 'InvalidStateError' ? 'has-one' : null,
@@ -28,7 +27,7 @@ export function endQuestion() {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** Removes the results of extensions, because the server asks for none. */
+/** The results of extensions, for which the server does not ask. */
 function toPlain<Answer>(answer: object): Answer {
   return { ...answer, clientExtensionResults: {} } as Answer
 }

@@ -4,12 +4,12 @@ import type { Challenge } from '#shared/owner/proof.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 
-/** The proof of this visit, pending or ready. It is valid for one submission. */
+/** Pending or ready, for one submission. */
 let proof: Promise<string | null> | null = null
 
 /**
- * Tells the server that the form was opened. Returns the server's signed stamp. Null on failure, which is harmless:
- * joining works without a stamp. If joins with this code need a proof, works it out while the person answers.
+ * Returns the server's signed stamp. Null on failure, which is harmless: joining works without. A proof, if needed, is
+ * worked out while the person answers.
  */
 export async function openVisit(code: string | null): Promise<string | null> {
   const query = code === null ? '' : `?${new URLSearchParams({ code })}`
@@ -24,18 +24,17 @@ export async function openVisit(code: string | null): Promise<string | null> {
   }
 }
 
-/** The proof for this visit's join, once it is worked out; null if there is none. */
 export function visitProof(): Promise<string | null> {
   return proof ?? Promise.resolve(null)
 }
 
-/** Works out the proof that the server asks for. False if this browser cannot. */
+/** False if this browser cannot. */
 export async function prove(challenge: Challenge): Promise<boolean> {
   proof = solve(challenge)
   return (await proof) !== null
 }
 
-/** Discards the proof, because the next submission in this tab needs its own. */
+/** The next submission in this tab needs its own proof. */
 export function endVisit() {
   proof = null
 }

@@ -1,9 +1,9 @@
 import type { Challenge } from '#shared/owner/proof.ts'
 
-/** The longest wait for the worker. A worker that takes longer is stuck, or its file does not load. */
+/** A worker that takes longer is stuck, or its file does not load. */
 const LONGEST_MS = 30_000
 
-/** The proof that answers a challenge; null if this browser cannot work it out. */
+/** Null if this browser cannot work it out. */
 export function solve(challenge: Challenge): Promise<string | null> {
   return new Promise((resolve) => {
     const worker = startSolver()

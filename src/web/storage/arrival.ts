@@ -7,7 +7,7 @@ const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
 export const CODE_OF_FRIEND = 'referralCode'
 
-/** Stores the parameters of the first page's address: a friend's code permanently, the campaign for this visit. */
+/** A friend's code is kept permanently, the campaign for this visit. */
 export function rememberArrival(search: string, code: string | null) {
   if (code) writeStored('localStorage', CODE_OF_FRIEND, code)
 
@@ -16,26 +16,22 @@ export function rememberArrival(search: string, code: string | null) {
   if (Object.keys(utm).length > 0) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
 }
 
-/** The visitor's choice on this page: a text in the code field, null after Skip, undefined before there is a choice. */
+/** Null after Skip, undefined before there is a choice. */
 let chosen: string | null | undefined
 const listeners = new Set<() => void>()
 
-/**
- * The text of the code field in both forms; null if it is closed. It begins with the code that the visitor came with,
- * now or on an earlier visit. The address takes precedence over the storage.
- */
+/** In both forms; null if the field is closed. The address takes precedence over the storage. */
 export function knownReferralCode(): string | null {
   if (chosen !== undefined) return chosen
   return referralCodeIn(location.search) ?? acceptableCode(readStored('localStorage', CODE_OF_FRIEND))
 }
 
-/** Sets the text of the code field in both forms. Null closes it. */
 export function chooseReferralCode(code: typeof chosen) {
   chosen = code
   for (const listener of listeners) listener()
 }
 
-/** What is known of each code that was checked: the message if it does not exist, else an empty text. */
+/** The message if the code does not exist, else an empty text. */
 export const verdicts = new Map<string, string>()
 
 export function judgeCode(code: string, refusal: string) {
@@ -53,7 +49,7 @@ export function arrivalUtm(): Utm | null {
   return stored && acceptableUtm((field) => stored[field])
 }
 
-/** Drops values that the server would refuse: the campaign must never prevent joining. */
+/** The campaign must never prevent joining. */
 function acceptableUtm(read: (field: keyof Utm) => unknown): Utm {
   const utm: Utm = {}
   for (const field of UTM_FIELDS) {

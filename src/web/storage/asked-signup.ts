@@ -3,7 +3,7 @@ import { acceptableCode } from '#shared/joining/referral-link.ts'
 import type { Signup } from './signup.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
-/** The sign-up of this tab that waits for a confirmation. */
+/** Waits for a confirmation. */
 const KEY = 'askedSignup'
 
 export function keepAskedSignup(signup: Signup) {
@@ -14,7 +14,6 @@ export function forgetAskedSignup() {
   writeStored('sessionStorage', KEY, null)
 }
 
-/** The stored sign-up; null if there is none, or if its email is invalid. */
 export function askedSignup(): Signup | null {
   const stored = readStoredJson('sessionStorage', KEY) as Partial<Signup> | null
   const { email, referralCode } = stored ?? {}

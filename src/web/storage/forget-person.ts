@@ -7,18 +7,16 @@ import { DRAFT } from './keys.ts'
 import { currentSignup } from './signup.ts'
 import { readStored, readStoredJson, writeStored } from './storage.ts'
 
-/** The key, in the tab's storage, of the place that it showed last and of its token. */
 export const LAST_PLACE = 'lastPlace'
 
-/** The key, in the browser's storage, of the position that it showed last. */
 export const PLACE_SEEN = 'placeSeen'
 
-/** A person who has left the list: their last email, the number with which they joined, and all their codes. */
+/** Their last email, the number with which they joined, and all their codes. */
 export type Leaver = { email: string; joinedPosition: number; codes: string[] }
 
 /**
- * Removes all that this tab and the browser keep about a person, except what another person has begun here: two people
- * may share one phone. Submissions that the person sent with an earlier email are recognized by their codes.
+ * Except what another person has begun here: two people may share one phone. Submissions with an earlier email are
+ * recognized by their codes.
  */
 export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
   const emails = new Set([normalizeEmail(email)])
@@ -47,12 +45,12 @@ export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
     delete document.documentElement.dataset.begun
   }
   if (isBegun()) return
-  // The friend's code and the campaign that this person came with.
+  // What this person came with.
   writeStored('localStorage', 'referralCode', null)
   writeStored('sessionStorage', 'utm', null)
 }
 
-/** Whether another person has begun to sign up here, perhaps with another friend's link. */
+/** Another person may have begun to sign up, perhaps with another friend's link. */
 function isBegun(): boolean {
   return currentSignup() !== null || askedSignup() !== null || readStored('sessionStorage', DRAFT) !== null
 }

@@ -2,9 +2,7 @@ import { chooseReferralCode } from './arrival.ts'
 import { AREAS, CODE, EMAIL } from './signup.ts'
 import { readStored, writeStored } from './storage.ts'
 
-// This is not in signup.ts because that is part of the first load.
-
-/** Forgets the stored sign-up if `isTheirs` accepts its email: another person may have begun a sign-up meanwhile. */
+/** Another person may have begun a sign-up meanwhile. */
 export function forgetSignup(isTheirs: (email: string | null) => boolean) {
   for (const area of AREAS) {
     if (!isTheirs(readStored(area, EMAIL))) continue

@@ -2,18 +2,17 @@ import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { type LocalSubmission, localSubmissions } from './local-submissions.ts'
 import { writeStored } from './storage.ts'
 
-// Separate from local-submissions.ts, which is part of the first load.
+// Apart from local-submissions.ts, which is part of the first load.
 
 const NEWEST_KEPT = 50
 
-/** Stores a submission: one per email, the newest last. */
+/** One per email, the newest last. */
 export function appendLocalSubmission(submission: LocalSubmission) {
   const email = normalizeEmail(submission.email)
   const others = localSubmissions().filter((other) => emailOf(other) !== email)
   store([...others, submission].slice(-NEWEST_KEPT))
 }
 
-/** Removes and returns the submissions with one of these normalized emails or codes. */
 export function forgetSubmissionsOf({ emails, codes }: { emails: Set<string>; codes: string[] }): LocalSubmission[] {
   const isTheirs = (one: LocalSubmission) => emails.has(emailOf(one)) || codes.includes(one?.referral_code)
   const all = localSubmissions()
@@ -21,7 +20,7 @@ export function forgetSubmissionsOf({ emails, codes }: { emails: Set<string>; co
   return all.filter(isTheirs)
 }
 
-/** Converts the email to a string first, because other code can write anything into the storage. */
+/** Other code can write anything into the storage. */
 function emailOf(submission: LocalSubmission): string {
   return normalizeEmail(String(submission?.email))
 }

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { forgetPerson, type Leaver } from './forget-person.ts'
 
-/** The channel on which a tab tells the other tabs of the browser who has left the list. */
+/** One tab tells the others who has left the list. */
 const CHANNEL = 'left'
 
-/** Removes a person from this tab's storage, from the browser's, and from the other tabs that listen. */
 export function forgetEverywhere(leaver: Leaver) {
   forgetPerson(leaver)
   const channel = openChannel()
@@ -13,7 +12,6 @@ export function forgetEverywhere(leaver: Leaver) {
   channel?.close()
 }
 
-/** When a person leaves the list in another tab, removes them from this tab's storage too, and calls `onLeft`. */
 export function useLeavers(onLeft: (leaver: Leaver) => void) {
   const hear = useEffectEvent(({ data }: MessageEvent<Leaver>) => {
     forgetPerson(data)
@@ -26,9 +24,7 @@ export function useLeavers(onLeft: (leaver: Leaver) => void) {
   }, [])
 }
 
-/**
- * Null if the browser blocks the channel, as it may do together with storage. Its tabs then share no data to remove.
- */
+/** Null if the browser blocks the channel, as it may do together with storage. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL)

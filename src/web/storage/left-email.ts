@@ -6,20 +6,16 @@ import { CODE, EMAIL, saveSignup } from './signup.ts'
 import { readStored, writeStored } from './storage.ts'
 
 type LeftEmail = { id: string; email: string; code: string | null; utm: Utm | null; isElsewhere: boolean } & Way
-/**
- * `tells`: the origin of the site that is told the outcome. `thanks`: the thank-you page of that site; null if our own
- * is used. See src/server/forms/starts.ts.
- */
+/** `tells`: the origin that is told the outcome. `thanks`: that site's own page; null for ours. */
 type Way = { tells: string | null; thanks: string | null }
 type Joined = { position: number; referral_code: string }
 
-/** The key of the id of the last email that this tab took. It keeps a reload from bringing an old email back. */
+/** Keeps a reload from bringing an old email back. */
 const TAKEN = 'leftEmail'
-/** The key of the email that was left on another site. */
 const ELSEWHERE = 'leftElsewhere'
 const WAY = 'leftWay'
 
-/** Takes the email that the server wrote into the page. It was left in our form without scripts, or on another site. */
+/** From our form without scripts, or from another site. */
 export function takeLeftEmail() {
   const written = document.getElementById('root')?.dataset.start
   if (!written) return
@@ -30,20 +26,16 @@ export function takeLeftEmail() {
   writeStored('sessionStorage', WAY, JSON.stringify({ tells, thanks } satisfies Way))
   if (utm) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
   if (!isElsewhere) return saveSignup({ email, referralCode: code ?? knownReferralCode() })
-  // Only in this tab: another site must not replace anything that the browser keeps.
+  // Another site must not replace anything that the browser keeps.
   writeStored('sessionStorage', EMAIL, email)
   writeStored('sessionStorage', CODE, code)
 }
 
-/** Whether this tab's email was left on another site. */
 export function isLeftElsewhere(email: string): boolean {
   return readStored('sessionStorage', ELSEWHERE) === email
 }
 
-/**
- * Reports the outcome to the site on which this tab's email was left. `joined` is null if the email must be confirmed
- * first. Returns the thank-you page of that site; null if our own is used.
- */
+/** `joined` is null if the email must be confirmed first. Returns that site's thank-you page; null for ours. */
 export function tellOtherSite(email: string, joined: Joined | null): string | null {
   const written = readStored('sessionStorage', WAY)
   if (!isLeftElsewhere(email) || written === null) return null

@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/site/answers.ts'
 import { readStoredJson } from './storage.ts'
 
-/** The submissions of this browser, under the server's column names, without the full name. */
+/** The server's column names, without the full name. */
 export type LocalSubmission = Answers & {
   id: string
   email: string

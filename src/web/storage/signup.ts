@@ -3,16 +3,12 @@ import { acceptableCode } from '#shared/joining/referral-link.ts'
 import { chooseReferralCode } from './arrival.ts'
 import { readStored, writeStored } from './storage.ts'
 
-/** The sign-up between the landing page and the form: the email and the referral code. */
 export type Signup = { email: string; referralCode: string | null }
 
 export const EMAIL = 'currentEmail'
 export const CODE = 'currentReferralCode'
 
-/**
- * The storage areas in the order of reading: the tab's own sign-up, then the latest in the browser. Other tabs may
- * belong to other people.
- */
+/** The tab's own, then the latest in the browser. Other tabs may belong to other people. */
 export const AREAS = ['sessionStorage', 'localStorage'] as const
 
 export function saveSignup({ email, referralCode }: Signup) {
@@ -23,7 +19,7 @@ export function saveSignup({ email, referralCode }: Signup) {
   }
 }
 
-/** The stored sign-up; null if there is none, or if its email is invalid. */
+/** Null if its email is invalid. */
 export function currentSignup(): Signup | null {
   for (const area of AREAS) {
     const email = readStored(area, EMAIL)

@@ -1,9 +1,8 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** The values that both storage areas refused, by their keys in sessionStorage. */
+/** What both storage areas refused. */
 const memory = new Map<string, string>()
 
-/** Null if nothing is stored. */
 export function readStored(area: Area, key: string): string | null {
   let value: string | null = null
   attempt(() => {
@@ -13,8 +12,8 @@ export function readStored(area: Area, key: string): string | null {
 }
 
 /**
- * Stores a value, or removes it if null. A value that localStorage refuses goes into sessionStorage, and one that
- * sessionStorage refuses into memory: a browser may block its storage, have none, or have no space left in it.
+ * Null removes. What localStorage refuses goes into sessionStorage, then into memory: a browser may block its storage,
+ * have none, or have no space left.
  */
 export function writeStored(area: Area, key: string, value: string | null) {
   const isStored = value !== null && attempt(() => window[area].setItem(key, value))
@@ -26,7 +25,7 @@ export function writeStored(area: Area, key: string, value: string | null) {
   else memory.set(key, refused)
 }
 
-/** Like `readStored`, for JSON. Also null if other code left invalid data there. */
+/** Null for invalid data of other code. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null')
@@ -35,15 +34,12 @@ export function readStoredJson(area: Area, key: string): unknown {
   }
 }
 
-/** Call before a whole page load, which empties the memory. The values move into the entry of the history. */
+/** Before a whole page load, which empties the memory. Moves the values into the entry of the history. */
 export function carryMemory() {
   if (memory.size > 0) history.replaceState({ ...history.state, memory: [...memory] }, '')
 }
 
-/**
- * Call after a page load. Moves the values from the history back into memory: in the history, nothing could delete them
- * when a person leaves the list.
- */
+/** After a page load. In the history, nothing could delete the values when a person leaves the list. */
 export function takeMemory() {
   const { memory: carried, ...state } = history.state ?? {}
   if (!carried) return

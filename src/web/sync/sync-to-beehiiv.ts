@@ -4,16 +4,16 @@ import type { ErrorResponse } from '#shared/values/errors.ts'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 
 const POLL_MS = 2000
-/** The number of polls that may fail, because a server that restarts continues the sync. */
+/** Polls that may fail, because a server that restarts continues the sync. */
 const MOST_FAILURES = 30
 
-/** `failed`: the call or the whole sync failed, with the known reason. `unexpected`: neither a failure nor a result. */
+/** `failed`: with the known reason. `unexpected`: neither a failure nor a result. */
 export type SyncOutcome = { failed: string } | { result: SyncResult } | 'unexpected'
 
-/** Thrown if there is no usable response. The message is shown to the owner. */
+/** The message is shown to the owner. */
 class Unanswered extends Error {}
 
-/** Syncs everybody and waits until the sync ends, even if the server responds earlier. */
+/** Waits until the sync ends, even if the server responds earlier. */
 export function syncToBeehiiv(): Promise<SyncOutcome> {
   return outcomeOf(async () => {
     const response = await ask(ROUTES.syncToBeehiiv.path, { method: 'POST' })
@@ -22,12 +22,10 @@ export function syncToBeehiiv(): Promise<SyncOutcome> {
   })
 }
 
-/** Waits for the end of a sync that is already in progress. */
 export function followSync(runId: string): Promise<SyncOutcome> {
   return outcomeOf(() => finished(runId))
 }
 
-/** The sync in progress; null if there is none, or if the server does not answer. */
 export async function findSync(): Promise<string | null> {
   try {
     const { run } = (await readState()) as SyncState
@@ -47,7 +45,7 @@ async function outcomeOf(call: () => Promise<Body>): Promise<SyncOutcome> {
     return typeof result?.success === 'boolean' ? { result: result as SyncResult } : 'unexpected'
   } catch (error) {
     console.warn('Syncing to Beehiiv failed', error)
-    // The error messages of a browser or a parser do not help the owner.
+    // The messages of a browser or a parser do not help the owner.
     return { failed: error instanceof Unanswered ? error.message : '' }
   }
 }
@@ -69,7 +67,6 @@ async function finished(runId: string): Promise<Body> {
   }
 }
 
-/** Throws `Unanswered` if the server cannot be reached, or if the status is 500 or higher. */
 async function readState(): Promise<SyncState | ErrorResponse> {
   const response = await ask(ROUTES.sync.path, { headers: { [BACKGROUND_HEADER]: 'sync' } })
   if (response.status >= 500) throw new Unanswered(`The server answers ${response.status}.`)

@@ -4,10 +4,7 @@ import { findSync, followSync, type SyncOutcome, syncToBeehiiv } from './sync-to
 
 export type Syncing = { syncing: boolean; sync: () => Promise<void> }
 
-/**
- * Syncs the list on request, and shows the result. A request during a sync does nothing. With `follows`, it also waits
- * for the end of a sync that was already in progress.
- */
+/** A request during a sync does nothing. `follows`: also waits for one that was already in progress. */
 export function useSync({ follows = false } = {}): Syncing {
   const [syncing, setSyncing] = useState(false)
   const running = useRef(false)

@@ -1,9 +1,9 @@
-/** Settles like the promise, but rejects after `milliseconds`: a stalled request neither succeeds nor fails. */
+/** A stalled request neither succeeds nor fails. */
 export function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, milliseconds, new Error('Too late'))
   })
-  // Clears the timer, because it would keep the process that prerenders pages alive.
+  // The timer would keep the process that prerenders pages alive.
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,4 @@
-/** Replaces AbortSignal.timeout, which the oldest supported browsers lack. */
+/** The oldest supported browsers lack AbortSignal.timeout. */
 export function timeLimit(milliseconds: number): AbortSignal {
   const limit = new AbortController()
   setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), milliseconds)

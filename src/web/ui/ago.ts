@@ -10,7 +10,7 @@ const STEPS = [
   { unit: 'minute', length: MINUTE },
 ] as const
 
-/** The time from a date until `now` (milliseconds), as '3 days'. A future date gives 'less than a minute'. */
+/** As '3 days'. A future date gives 'less than a minute'. */
 export function agoOf(date: string, now: number): string {
   const elapsed = now - Date.parse(date)
   const step = STEPS.find(({ length }) => elapsed >= length)

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 
 const TONES = {
   plain: 'border-edge',
-  /** Stands out: something good, or chosen. */
   strong: 'border-ink bg-chosen',
-  /** Something that asks for the owner. */
+  /** Asks for the owner. */
   warning: 'border-ink bg-velvet text-velvet-ink',
   danger: 'border-danger text-danger',
   /** Not certain, or not from here. */

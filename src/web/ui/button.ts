@@ -1,4 +1,3 @@
-/** The classes of every button. Buttons are not printed. */
 const BASE =
   'print:hidden inline-flex min-h-12 max-w-full items-center wrap-anywhere justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
 
@@ -11,7 +10,6 @@ const TONE = {
   bare: 'px-2 text-ink underline decoration-edge decoration-1 underline-offset-4 hover:decoration-velvet hover:decoration-3',
 } as const
 
-/** The classes of a button, also for links that look like one. */
 export function buttonStyle(tone: keyof typeof TONE, className = ''): string {
   return `${BASE} ${TONE[tone]} ${className}`
 }

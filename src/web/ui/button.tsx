@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ComponentProps, use } from 'react'
 
-/** Whether the form around a button is sending. Its submit button says so by itself. */
+/** The submit button of a form that sends says so by itself. */
 export const FormBusy = createContext(false)
 
 const BASE =
@@ -15,30 +15,27 @@ const KINDS = {
   quiet: `${BOX} ${OFF} border border-edge bg-raised text-ink not-disabled:not-aria-disabled:hover:border-ink aria-expanded:border-ink aria-expanded:bg-chosen`,
   /** What cannot be undone. */
   danger: `${BOX} ${OFF} border border-danger bg-raised text-danger not-disabled:not-aria-disabled:hover:bg-danger not-disabled:not-aria-disabled:hover:text-paper`,
-  /** Of lesser weight, beside other buttons. */
   bare: `inline-flex min-h-11 items-center gap-2 px-2 py-1.5 text-control wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
   /** As high as the line of a sentence; its padding enlarges the touch target. */
   text: `inline py-2.5 text-left font-normal text-ink wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
-  /** On or off, or opens a part of the page: with `aria-pressed`, `aria-expanded` or `data-chosen`. */
+  /** With `aria-pressed`, `aria-expanded` or `data-chosen`. */
   segment:
     'inline-flex min-h-11 items-center gap-2 border border-transparent px-3.5 text-control whitespace-nowrap hover:border-edge aria-expanded:border-ink aria-expanded:bg-chosen aria-pressed:border-ink aria-pressed:bg-chosen data-chosen:border-ink data-chosen:bg-chosen',
-  /** A drawing alone, which needs an accessible name. */
   icon: 'grid size-11 flex-none place-items-center not-disabled:hover:bg-ink/8 disabled:text-edge',
 } as const
 
 export type ButtonKind = keyof typeof KINDS
 
-/** The classes of a button, for links that look like one. */
 export function buttonClass(kind: ButtonKind = 'quiet', className = ''): string {
   return `${BASE} ${KINDS[kind]} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & {
   kind?: ButtonKind
-  /** At work: it keeps the focus, ignores presses, and shows `busyLabel` in place of its words. */
+  /** Keeps the focus, ignores presses, and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
-  /** What the button acts on, added to its accessible name. */
+  /** Added to its accessible name. */
   about?: string
 }
 

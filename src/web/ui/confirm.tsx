@@ -4,13 +4,11 @@ import { Button, type ButtonKind } from './button.tsx'
 import { CloseButton, DialogBox } from './dialog.tsx'
 
 type ConfirmProps = {
-  /** The verb on the button that asks, and on the one that acts. */
   label: string
-  /** The verb on the button that acts, where the first one says more. */
+  /** Where the button that acts has to say more. */
   confirmLabel?: string
   about?: string
   kind?: ButtonKind
-  /** `danger` for what cannot be undone. */
   confirmKind?: 'primary' | 'danger'
   disabled?: boolean
   busy?: boolean
@@ -18,7 +16,7 @@ type ConfirmProps = {
   title: ReactNode
   consequence: ReactNode
   onConfirm: () => void
-  /** Between the consequence and the buttons, drawn once the question is open. */
+  /** Drawn once the question is open. */
   children?: ReactNode
   className?: string
 }
@@ -61,7 +59,7 @@ export function Confirm(props: ConfirmProps) {
 }
 
 type QuestionProps = {
-  /** The button that opens the question and gets the focus back. */
+  /** Gets the focus back. */
   trigger?: ReactElement<{ disabled?: boolean }>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -10,7 +10,7 @@ type CopyProps = {
   kind?: ButtonKind
   about?: string
   className?: string
-  /** Shows the text above the button, and selects it where the browser does not let a page copy. */
+  /** Shows the text, and selects it where the browser does not let a page copy. */
   isShown?: boolean
 }
 

@@ -2,10 +2,7 @@ import { useCallback, useState } from 'react'
 import { isolated } from '#shared/values/isolated.ts'
 import { Hint } from './hint.tsx'
 
-/**
- * A text that `className` may truncate. A truncated text shows the whole text in a hint. Screen readers always read all
- * of it.
- */
+/** A truncated text is whole in a hint and for screen readers. */
 export function CutText({ text: typed, className }: { text: string; className: string }) {
   const text = isolated(typed)
   const [isCut, setCut] = useState(false)

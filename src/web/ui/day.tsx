@@ -1,7 +1,7 @@
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** A time in the visitor's own zone: the day, or 'Today' with the time. */
+/** In the visitor's own zone; 'Today' with the time. */
 export function Day({ date, className }: { date: string; className?: string }) {
   return (
     <time dateTime={date} title={`${dayOf(date)}, ${timeOf(date)}`} className={className}>

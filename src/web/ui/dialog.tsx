@@ -6,7 +6,7 @@ import { CloseIcon } from './icons.tsx'
 const SIZES = {
   narrow: 'inset-0 m-auto w-[min(28rem,100vw-1.5rem)]',
   wide: 'inset-0 m-auto w-[min(42rem,100vw-1.5rem)]',
-  /** At the right edge, beside what it is about; on phones over the whole screen. */
+  /** At the right edge; on phones over the whole screen. */
   side: 'inset-y-0 right-0 h-dvh! max-h-dvh! w-[min(36rem,100vw)] rounded-none! border-y-0 border-r-0',
   /** On phones at the lower edge of the screen. */
   sheet:
@@ -17,17 +17,17 @@ type DialogProps = {
   title: ReactNode
   description?: ReactNode
   size?: keyof typeof SIZES
-  /** The button that opens the dialog and gets the focus back. Without it, `isOpen` opens the dialog. */
+  /** Without it, `isOpen` opens the dialog. */
   trigger?: ReactElement
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** Buttons below the content, which stay in view while it scrolls. */
+  /** Stay in view while the content scrolls. */
   foot?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** Content over the page. Escape, a press beside it and its cross close it; the focus goes back to where it was. */
+/** The focus goes back to where it was. */
 export function Dialog({ title, description, foot, children, ...frame }: DialogProps) {
   return (
     <DialogFrame {...frame}>
@@ -44,7 +44,6 @@ export function Dialog({ title, description, foot, children, ...frame }: DialogP
 
 type DialogFrameProps = Pick<DialogProps, 'size' | 'trigger' | 'isOpen' | 'onOpenChange' | 'className' | 'children'>
 
-/** A dialog whose parts its content draws: `DialogHead`, `DialogBody` and what is between them. */
 export function DialogFrame({ size = 'wide', trigger, isOpen, onOpenChange, className, children }: DialogFrameProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -83,7 +82,7 @@ export function DialogBody({ className = '', children }: { className?: string; c
 
 type DialogBoxProps = { size: keyof typeof SIZES; className?: string; children: ReactNode }
 
-/** The dialog that menus open in, so that screen readers reach them. Null outside of dialogs. */
+/** Menus open in the dialog, so that screen readers reach them. Null outside of dialogs. */
 export const PopupHome = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export function DialogBox({ size, className = '', children }: DialogBoxProps) {

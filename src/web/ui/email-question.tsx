@@ -4,7 +4,6 @@ import { buttonStyle } from './button.ts'
 
 type EmailQuestionProps = { email: string; onYes: (meant: string) => void }
 
-/** Asks whether another address is meant by one that no mail can reach. */
 export function EmailQuestion({ email, onYes }: EmailQuestionProps) {
   const meant = meantEmail(email)
   if (meant === null) return null

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { withoutTurns } from '#shared/values/isolated.ts'
 
-/** The longest part of an email, in characters, that fits into every column. */
+/** Characters that fit into every column. */
 const SHORT = 20
 
-/** An email that can break before its @. A long part can also break before its dots. */
+/** Breaks before its @, a long part also before its dots. */
 export function Email({ email }: { email: string }) {
   const parts = withoutTurns(email)
     .split(/(?=@)/)

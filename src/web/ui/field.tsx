@@ -18,20 +18,19 @@ export const CONTROL =
 
 export type FrameProps = {
   label: ReactNode
-  /** The label is for screen readers only, because the field's place says what it is. */
+  /** For screen readers only: the field's place says what it is. */
   hidesLabel?: boolean
-  /** The name of the value in its form, and of a refusal that belongs here. */
+  /** Also of a refusal that belongs here. */
   name?: string
   hint?: ReactNode
-  /** Why the value is refused. A refusal of the form's action is shown without it. */
+  /** A refusal of the form's action is shown without it. */
   problem?: string | null
-  /** Beside the label: where the value comes from, or a button that resets it. */
+  /** Beside the label. */
   aside?: ReactNode
   disabled?: boolean
   className?: string
 }
 
-/** A label, the control below it, its hint, and what is wrong with it, connected for screen readers. */
 export function FieldFrame(props: FrameProps & { children: ReactNode }) {
   const { label, hidesLabel, name, hint, problem, aside, disabled, className = '', children } = props
   const title = (
@@ -73,17 +72,17 @@ type FieldProps = FrameProps &
     defaultValue?: string
     onValueChange?: (value: string) => void
     rows?: number
-    /** What the number counts, after the field. */
+    /** What the number counts. */
     unit?: string
-    /** For emails: asks whether another address is meant by one that no mail can reach. */
+    /** For an email that no mail can reach. */
     asksMeant?: boolean
     suggestions?: readonly string[]
     ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
-    /** Below the control, such as the number of characters that are left. */
+    /** Below the control. */
     children?: ReactNode
   }
 
-/** A field of text. Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
+/** Uncontrolled with `defaultValue`, or controlled with `value` and `onValueChange`. */
 export function Field(props: FieldProps) {
   const { label, hidesLabel, name, hint, problem, aside, disabled, className, ...own } = props
   const { rows, unit, asksMeant, suggestions, children, onValueChange, ref, ...input } = own
@@ -94,7 +93,7 @@ export function Field(props: FieldProps) {
 
   useEffect(() => {
     if (!asked) return
-    // The question is about what is typed, so this field is held here, where a reset of its form does not reach.
+    // Held here, where a reset of the form does not reach.
     const clear = ({ target }: Event) => (target as HTMLElement).contains(control.current) && setTyped('')
     document.addEventListener('reset', clear)
     return () => document.removeEventListener('reset', clear)

@@ -2,7 +2,7 @@ import { Form as Base } from '@base-ui/react/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormBusy } from './button.tsx'
 
-/** What a form does with its values. `problem` is why the last attempt was refused. */
+/** `problem`: why the last attempt was refused. */
 export type Action<Value> = {
   busy: boolean
   problem: { message: string; fields: Record<string, string> } | null
@@ -17,15 +17,15 @@ type FormProps = {
   /** Sent along with what the fields hold. */
   value?: object
   toValue?: (values: Values) => unknown
-  /** After a success, unless somebody has typed since: closes the form, or empties it with 'reset'. */
+  /** Unless somebody has typed since; 'reset' empties the form. */
   onSaved?: 'reset' | (() => void)
   className?: string
   children: ReactNode
 }
 
 /**
- * Fields and one action. It sends once at a time, shows a refusal at the field that it names, or below the fields, and
- * marks fields that are empty or wrong without asking the server.
+ * Sends once at a time, shows a refusal at the field that it names or below the fields, and marks empty or wrong fields
+ * without asking the server.
  */
 export function Form({ action, value, toValue, onSaved, className = 'grid gap-4', children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react'
 
 const hints = Tooltip.createHandle<string>()
 
-/** An element with a hint on hover, on focus and on a tap. Screen readers read the hint as part of the element. */
+/** On hover, focus and tap. Screen readers read it as part of the element. */
 export function Hint({ text, children }: { text: string; children: ReactElement }) {
   const id = useId()
   return (
@@ -19,7 +19,7 @@ export function Hint({ text, children }: { text: string; children: ReactElement 
   )
 }
 
-/** The popup that shows all hints. Rendered once per page. */
+/** Rendered once per page. */
 export function Hints() {
   return (
     <Tooltip.Root handle={hints}>

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/*
- * Icons beside a word, or alone in a button with an accessible name. Hidden from screen readers. These icons are part
- * of the first load; the icons for sharing are in share-icons.tsx.
- */
+/* Part of the first load, unlike share-icons.tsx. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -11,7 +11,7 @@ export type MenuItem = {
   isDangerous?: boolean
 }
 
-/** Rarer actions behind one button. `label` names the menu for screen readers. */
+/** `label`: for screen readers. */
 export function Menu({ label, trigger, items }: { label: string; trigger?: ReactElement; items: readonly MenuItem[] }) {
   const home = use(PopupHome)
   return (

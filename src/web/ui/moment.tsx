@@ -5,7 +5,7 @@ import { useNow } from './use-now.ts'
 
 const HALF_DAY_MS = 12 * 3_600_000
 
-/** `ago`: the age, with the full date in a hint. `at`: a time to come, with the name of its zone. */
+/** `ago`: the age. `at`: a time to come, with its zone. */
 type MomentProps = { date: string; as?: TimeStyle | 'ago' | 'at' }
 
 export function Moment({ date, as = 'ago' }: MomentProps) {
@@ -25,7 +25,7 @@ function Ago({ date }: { date: string }) {
   )
 }
 
-/** Without the day while the time is less than twelve hours away. */
+/** Without the day while less than twelve hours away. */
 function At({ date }: { date: string }) {
   const isNear = Math.abs(Date.parse(date) - useNow()) < HALF_DAY_MS
   return <time dateTime={date}>{useNamedTime(date, isNear ? 'time' : 'medium')}</time>

@@ -1,7 +1,7 @@
 import type { Service } from '#shared/owner/integrations.ts'
 import { inTime } from '../timing/in-time.ts'
 
-/** A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. */
+/** `timeout`: milliseconds; the default depends on the tone. */
 export type Notice = {
   title: string
   description?: string
@@ -9,7 +9,6 @@ export type Notice = {
   timeout?: number
 }
 
-/** The actions whose outcome a notice shows. */
 export type Attempt =
   | 'sign-up'
   | 'join'
@@ -30,8 +29,8 @@ export type Attempt =
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**
- * Shows the outcome of an attempt in place of all earlier notices of the same attempt. Without notices, it only removes
- * the earlier ones, because the page itself shows the success. The first notice loads the component that draws it.
+ * In place of all earlier notices of the same attempt. Without notices, the page itself shows the success. The first
+ * loads the component that draws them.
  */
 export async function notify(attempt: Attempt, ...notices: Notice[]) {
   const toaster = await inTime(loadToaster(), 3_000).catch(console.warn)
@@ -40,7 +39,7 @@ export async function notify(attempt: Attempt, ...notices: Notice[]) {
   else showPlainly(notices)
 }
 
-/** Without the network, the component that draws notices may be missing as well. */
+/** Without the network, the component may be missing as well. */
 function showPlainly(notices: Notice[]) {
   for (const { title, description = '', tone = '' } of notices) {
     const notice = document.createElement('p')
@@ -52,7 +51,7 @@ function showPlainly(notices: Notice[]) {
   }
 }
 
-/** Loads the notices early, for pages that may have to report a lost network. */
+/** For pages that may have to report a lost network. */
 export function preloadNotices() {
   loadToaster().catch(() => {})
 }

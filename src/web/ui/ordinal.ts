@@ -1,7 +1,7 @@
 import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
 import { grouped } from './grouped.ts'
 
-/** Formats an ordinal number: 1234 becomes 1,234th. */
+/** 1234 becomes 1,234th. */
 export function ordinal(number: number): string {
   return grouped(number) + ordinalSuffix(number)
 }

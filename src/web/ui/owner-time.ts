@@ -11,34 +11,28 @@ export type TimeStyle = keyof typeof STYLES
 
 const Zone = createContext<string | undefined>(undefined)
 
-/**
- * Provides the owner's time zone to everything that shows times. The figures are counted by days in this zone. Defaults
- * to the browser's time zone.
- */
+/** The figures are counted by days in this zone. Defaults to the browser's. */
 export const OwnerZone = Zone.Provider
 
-/** Formats an instant in the owner's time zone. */
 export function useOwnerTime(date: string, style: TimeStyle): string {
   return formatOf(style, useContext(Zone)).format(new Date(date))
 }
 
-/** The owner's time zone. */
 export function useOwnerZone(): string {
   return useContext(Zone) ?? LOCAL
 }
 
-/** A future instant in the owner's time zone: '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
+/** '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
 export function useNamedTime(date: string, style: TimeStyle): string {
   return namedTime(date, style, useOwnerZone())
 }
 
-/** A future instant in the given time zone, followed by the time on this device if that differs. */
 export function namedTime(date: string, style: TimeStyle, timeZone: string): string {
   const [owners, local] = [timeZone, LOCAL].map((zone) => formatOf(style, zone).format(new Date(date)))
   return `${owners} ${nameOfZone(timeZone)}${local === owners ? '' : ` (${local} here)`}`
 }
 
-/** A time zone in words: 'America/New_York' becomes 'New York time'. */
+/** 'America/New_York' becomes 'New York time'. */
 export function nameOfZone(timeZone: string): string {
   const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return /^(UTC|GMT|Z$)/.test(place) ? place : `${place} time`
@@ -48,7 +42,7 @@ const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are cached, because creating one takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 function formatOf(style: TimeStyle, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...STYLES[style], timeZone })

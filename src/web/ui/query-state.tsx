@@ -6,16 +6,16 @@ type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolea
 type QueryStateProps<Data> = {
   of: Query<Data>
   failed?: ReactNode
-  /** In place of an empty list: what will be here, and the first step. */
+  /** What will be here, and the first step. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   loading?: ReactNode
-  /** For a small part of a screen: words without the drawing. */
+  /** Words without the drawing. */
   isSmall?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** The content of a query, or the words for the time before it, for none and for a failure. Old content is marked. */
+/** Old content is marked. */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const { of, failed = FAILED, empty, isEmpty, loading = 'Loading data...', isSmall, children } = props
   const { data, isPending, isError } = of
@@ -32,7 +32,6 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   )
 }
 
-/** Words in place of missing content, beside an empty chair. */
 export function Empty({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
   if (isSmall) return <p className="py-2 text-balance text-muted">{children}</p>
   return (

@@ -1,7 +1,4 @@
-/**
- * Keeps a CSS custom property at the element's height in pixels, so that the element never covers the focused one.
- * Returns a function that stops this and removes the property.
- */
+/** In a custom property, so that the element never covers the focused one. Returns a function that ends this. */
 export function reserveHeight(element: HTMLElement, property: `--${string}-height`): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty(property, `${element.offsetHeight}px`))
@@ -12,10 +9,7 @@ export function reserveHeight(element: HTMLElement, property: `--${string}-heigh
   }
 }
 
-/**
- * Keeps `--floor-height` at the distance from the top of a bar to the bottom of the screen, so that notices are above
- * the bar. A ref, which returns a function that stops this.
- */
+/** `--floor-height`: from the top of a bar to the bottom of the screen, so that notices are above the bar. */
 export function reserveFloor(bar: HTMLElement | null) {
   if (!bar) return undefined
   const { style } = document.documentElement

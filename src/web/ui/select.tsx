@@ -13,7 +13,7 @@ type SelectProps<Value extends string | null> = FrameProps &
     onValueChange?: (value: Value) => void
   }
 
-/** The browser's own select, which phones show as their own list. Where a browser can, its list has the kit's look. */
+/** The browser's own, which phones show as their own list. */
 export function Select<Value extends string | null>(props: SelectProps<Value>) {
   const { label, hidesLabel, name, hint, problem, aside, disabled, className, options, ...own } = props
   const { value: chosen, defaultValue, onValueChange, ...rest } = own

@@ -1,14 +1,11 @@
 import { Icon } from './icons.tsx'
 
-/* The logos of the networks are drawn as outlines, like all other icons. */
-
 export const CopyIcon = () => (
   <Icon>
     <path d="M7 7V4h9v9h-3M4 7h9v9H4z" />
   </Icon>
 )
 
-/** Marks private content. */
 export const LockIcon = () => (
   <Icon>
     <path d="M4.5 9h11v8h-11zM7 9V6a3 3 0 0 1 6 0v3" />

@@ -2,15 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 type SwitchProps = {
   label: ReactNode
-  /** The name of the value in its form: true or false. */
   name?: string
   checked?: boolean
   defaultChecked?: boolean
   onChange?: (isOn: boolean) => void
   hint?: ReactNode
-  /** Why the value is refused. */
   problem?: string | null
-  /** Beside the label: where the value comes from, or a button that resets it. */
+  /** Beside the label. */
   aside?: ReactNode
   disabled?: boolean
 }
@@ -56,7 +54,7 @@ type CheckProps = Omit<SwitchProps, 'hint' | 'problem' | 'aside'> & {
   className?: string
 }
 
-/** One tick. With `value` and a shared name, a form gets the list of the ticked ones. */
+/** With `value` and a shared name, a form gets the list of the ticked ones. */
 export function Check({ label, onChange, hidesLabel = false, className = '', ...input }: CheckProps) {
   return (
     <label

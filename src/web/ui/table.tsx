@@ -7,7 +7,7 @@ export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   sort?: string
-  /** Whether a row has nothing here. A phone leaves it out. */
+  /** A phone leaves it out. */
   isEmpty?: (row: Row) => boolean
   isNumber?: boolean
   /** Does not break between words where the table has the width. */
@@ -19,14 +19,14 @@ export type Sorting = {
   order: 'asc' | 'desc'
   /** `by` names a column's `sort`. Pressed again, a column asks for the other order. */
   onSort: (by: string, order: 'asc' | 'desc') => void
-  /** The order of a column that is pressed for the first time. Upwards without it. */
+  /** For a column that is pressed for the first time. */
   usual?: (by: string) => 'asc' | 'desc'
 }
 
 type Selection = {
   isTicked: (id: string) => boolean
   onTick: (id: string) => void
-  /** Ticks all rows shown, or unticks them if all are ticked. */
+  /** Unticks them if all are ticked. */
   onTickAll: (ids: string[]) => void
   canTick?: (id: string) => boolean
 }
@@ -37,18 +37,17 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** A row in a few words, for the names of its controls. */
+  /** For the names of the row's controls. */
   nameOf: (row: Row) => string
   sorting?: Sorting
   selection?: Selection
-  /** Opens a row. A press anywhere on it does, and so does Enter on its button. */
   onOpen?: (id: string) => void
   empty: ReactNode
   isBusy?: boolean
   bodyRef?: Ref<HTMLTableSectionElement>
 }
 
-/** Rows and columns. On a phone, each row is a few lines of text. The arrow keys go from row to row. */
+/** On a phone, each row is a few lines of text. The arrow keys go from row to row. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, idOf, nameOf, sorting, selection, onOpen, empty, isBusy = false, bodyRef } = props
   const ids = rows.map(idOf)

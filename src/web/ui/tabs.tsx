@@ -9,7 +9,6 @@ type TabsProps<Value extends string> = {
   children?: ReactNode
 }
 
-/** Parts of a screen, one at a time. The arrow keys go from tab to tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)} className="min-w-0">

@@ -5,10 +5,9 @@ import { CloseIcon } from './icons.tsx'
 import type { Attempt, Notice } from './notify.ts'
 
 let toasts: ReturnType<typeof Toast.createToastManager> | null = null
-/** The number of notices that each attempt last showed. */
 const shownBy = new Map<Attempt, number>()
 
-/** Shows notices over the current page, in place of the attempt's earlier ones. They survive a change of page. */
+/** Survives a change of page. */
 export function showNotices(attempt: Attempt, notices: Notice[]) {
   const earlier = shownBy.get(attempt) ?? 0
   shownBy.set(attempt, notices.length)

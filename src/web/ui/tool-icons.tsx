@@ -1,7 +1,5 @@
 import { Icon } from './icons.tsx'
 
-/* Icons of the dashboard, in the style of the site's other icons. Hidden from screen readers. */
-
 export const ChevronLeftIcon = () => (
   <Icon>
     <path d="M12 4l-6 6 6 6" />
@@ -50,14 +48,13 @@ export const ColumnsIcon = () => (
   </Icon>
 )
 
-/** Stands for sending data to another service. On a phone, the icon has no label, so it must not look like Reload. */
+/** On a phone it has no label, so it must not look like Reload. */
 export const SyncIcon = () => (
   <Icon>
     <path d="M17.5 2.5L8.5 11.5M17.5 2.5L12 17.5L8.5 11.5L2.5 8.5z" />
   </Icon>
 )
 
-/** Shown only on a phone, in place of the label. */
 export const SignOutIcon = () => (
   <Icon>
     <path d="M8 3.5H4v13h4M8.5 10H17M13.5 6.5L17 10l-3.5 3.5" />

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Keeps `--keyboard-inset` up to date: the part of the window that the on-screen keyboard covers. Some browsers lay the
- * keyboard over the page instead of shrinking the page.
- */
+/** What the on-screen keyboard covers of the window, as `--keyboard-inset`. Some browsers lay it over the page. */
 export function useKeyboardInset() {
   useEffect(() => {
     const viewport = window.visualViewport

@@ -4,7 +4,7 @@ let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time in milliseconds, updated every half minute for all at once, for texts like '3 minutes ago'. */
+/** In milliseconds, every half minute for all at once. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -3,27 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { site } from '#shared/site/site.ts'
 import { AppError } from '../../base/errors.ts'
 
-/** The drawings by file name, and the size in the header. `refused`: the end of a sentence about the file. */
+/** The size in the header. `refused`: the end of a sentence about the file. */
 export type Drawing = { width: number; height: number; files: Record<string, Buffer> } | { refused: string }
 
-/** `paper`: the background colour of icons for home screens. */
+/** `paper`: the background of icons for home screens. */
 export type Order = { bytes: Buffer; paper: string }
 
 const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))
-/**
- * The limit is processor time, so no drawing fails because the machine is busy. Starting the process takes a third of a
- * second of it, and most drawings take half a second.
- */
+/** Processor time, so no drawing fails because the machine is busy. The start takes a third of a second of it. */
 const MOST_CPU_SECONDS = 3
-/** The timeout for starting the process, and again for drawing. */
+/** For starting the process, and again for drawing. */
 const LONGEST_MS = 30_000
-/** Node reserves half of this memory without using it. macOS does not enforce this limit. */
+/** Node reserves half of it without using it. macOS does not enforce this limit. */
 const MOST_MEMORY_KB = 1_000_000
 
-/**
- * Draws a logo in all needed sizes, in a short-lived process with limits on time and memory. Throws an AppError that
- * says what is wrong with the file.
- */
+/** In a short-lived process with limits on time and memory. */
 export async function drawLogo(bytes: Buffer): Promise<Exclude<Drawing, { refused: string }>> {
   const drawing = await draw(bytes)
   if ('refused' in drawing) throw new AppError('invalid-input', { fields: { logo: drawing.refused } })

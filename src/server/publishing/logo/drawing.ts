@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import type { Drawing, Order } from './draw-logo.ts'
 
 /*
- * This process draws a logo: it gets an `Order` as a message, and answers with a `Drawing`. A harmful file can reach only
- * this process, which has no settings or secrets, and which draw-logo.ts kills after a timeout.
+ * Gets an `Order` as a message, answers with a `Drawing`. A harmful file reaches only this process, which has no
+ * secrets, and which draw-logo.ts kills.
  */
 
 const MOST_SIDE = 4096
-/** The longer side, in pixels, of the drawing that all others are made from. */
+/** The drawing that all others are made from, in pixels. */
 const LARGE = 1024
 const HEADER = { width: 200, height: 40 }
-/** The longer side needs at least this many pixels: smaller pictures look blurred. An SVG can be drawn at any size. */
+/** Smaller pictures look blurred. An SVG can be drawn at any size. */
 const LEAST = 64
 const STEEPEST = 8
 
@@ -59,9 +59,9 @@ async function drawWhole({ bytes, paper }: Order): Promise<Drawing> {
   return channels[3]!.max === 0 ? { refused: 'is empty' } : drawSizes(await trimmed(large), paper)
 }
 
-/** Cuts off the transparent margin that many logos have. */
+/** Many logos have a transparent margin. */
 async function trimmed(large: Buffer): Promise<Buffer> {
-  // The channel becomes a separate picture first: in one pipeline, sharp would trim before it extracts the channel.
+  // A separate picture first: in one pipeline, sharp would trim before it extracts the channel.
   const { info } = await sharp(await sharp(large).extractChannel('alpha').png().toBuffer())
     .trim({ background: '#000', threshold: 1 })
     .toBuffer({ resolveWithObject: true })

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Files = Record<string, Buffer>
 
-/** Finds a logo that somebody sends again. Renews its date, so that it is not deleted before a draft shows it. */
+/** Renews its date, so that it is not deleted before a draft shows it. */
 export async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo | null> {
   const { rows } = await db.query<DrawnLogo>(
     'update site_logos set uploaded_at = now() where hash = $1 returning hash, width, height',
@@ -12,7 +12,7 @@ export async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo |
   return rows[0] ?? null
 }
 
-/** Stores a logo, and deletes logos sent more than a day ago that neither the draft nor a version shows. */
+/** Deletes logos sent more than a day ago that neither the draft nor a version shows. */
 export async function insertLogo(
   tx: Transaction,
   { hash, width, height, files }: DrawnLogo & { files: Files },
@@ -35,7 +35,6 @@ export async function insertLogo(
   )
 }
 
-/** The drawings of a logo by their names. */
 export async function readLogoFiles(db: Queryable, hash: string): Promise<Files | null> {
   const { rows } = await db.query<{ name: string; content: Buffer }>(
     'select name, content from site_logo_files where hash = $1',

@@ -13,9 +13,7 @@ import * as queries from './queries.ts'
 const DEADLINE_MS = 35_000
 const FILE_TYPES = [...LOGO_TYPES, 'application/octet-stream']
 
-/**
- * The owner's routes for a logo. The body is the file itself. Visitors get only pictures that the server draws from it.
- */
+/** Visitors get only pictures that the server draws from the file. */
 export function logoRoutes(app: App, { pool }: { pool: pg.Pool }) {
   void app.register(async (files: App) => {
     files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_LOGO_BYTES }, (_request, body, done) =>

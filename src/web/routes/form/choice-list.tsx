@@ -5,7 +5,6 @@ import { CheckIcon } from '../../ui/icons.tsx'
 type Choice = { value: string; label: string; phrase?: string }
 
 type ChoiceListProps = {
-  /** The name of the fields. */
   name: string
   question: string
   heading: Ref<HTMLHeadingElement>
@@ -14,7 +13,7 @@ type ChoiceListProps = {
   chosen: readonly string[]
   onChoose: (value: string) => void
   optional: boolean | undefined
-  /** Allows several choices: shows checkboxes instead of radio buttons. */
+  /** Checkboxes instead of radio buttons. */
   multiple?: boolean
   disabled: boolean
   invalid: boolean

@@ -11,10 +11,7 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { forgetAsked, storedDraft } from './draft.ts'
 import { furthestStep } from './form-answers.ts'
 
-/**
- * For visitors who have left the form: a link to the furthest step that they reached. If they have sent it and have to
- * confirm their address, the link leads to the page that waits for that.
- */
+/** For visitors who have left the form: to the furthest step, or to the page that waits for the confirmation. */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)
@@ -37,7 +34,6 @@ export function ContinueLink() {
   return <Card href={`${paths.form}?step=${step}`} title={begun.title} text={text} share={step / count} />
 }
 
-/** `share`: how much of the way is done. */
 type CardProps = { href: string; title: string; text: string; share: number }
 
 function Card({ href, title, text, share }: CardProps) {

@@ -6,24 +6,23 @@ import type { Signup } from '../../storage/signup.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, noAnswers, restoredAnswers } from './form-answers.ts'
 
-/** The visitor's progress in the questionnaire. It survives a reload, and belongs to one email. */
+/** Survives a reload, and belongs to one email. */
 export type Draft = {
   email: string
-  /** The step that was open last. */
+  /** The one that was open last. */
   step: number
   answers: FormAnswers
-  /** Created with the first attempt to send these answers. A retry keeps it. */
+  /** Made at the first attempt to send these answers. A retry keeps it. */
   submissionId: string | null
-  /** The time at which the form was opened, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   startedAt: number
-  /** The server's signed stamp of the time at which the form was opened; null until the server answers. */
+  /** Signed; null until the server answers. */
   stamp: string | null
 }
 
-/** The draft of this email. Every change is stored. */
 export function useDraft(email: string) {
   const [draft, setDraft] = useState(() => storedDraft(email) ?? newDraft(email))
-  // Changes start from this ref, because the state of a render may be stale when the server's response arrives.
+  // Changes start from here: the state of a render may be stale when the server's response arrives.
   const latest = useRef(draft)
 
   function changeDraft(change: Partial<Draft>): Draft {
@@ -36,14 +35,14 @@ export function useDraft(email: string) {
   return [draft, changeDraft] as const
 }
 
-/** Forgets the draft of this email, but not one that another person has begun in the meantime. */
+/** Not one that another person has begun in the meantime. */
 export function forgetDraft(email: string) {
   if (!storedDraft(email)) return
   writeStored('sessionStorage', DRAFT, null)
   delete document.documentElement.dataset.begun
 }
 
-/** Forgets a sign-up that waits for a confirmation, and the answers that were sent with it. */
+/** Waits for a confirmation; with the answers that were sent. */
 export function forgetAsked({ email }: Signup) {
   forgetAskedSignup()
   forgetDraft(email)
@@ -53,7 +52,7 @@ function newDraft(email: string): Draft {
   return { email, step: 0, answers: noAnswers(), submissionId: null, startedAt: Date.now(), stamp: null }
 }
 
-/** The stored draft; null if there is none, if it belongs to another email, or if it is invalid. */
+/** Null if it belongs to another email or is invalid. */
 export function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', DRAFT) as Partial<Draft> | null
   if (draft?.email !== email || typeof draft.answers !== 'object' || draft.answers === null) return null

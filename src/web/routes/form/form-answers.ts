@@ -3,7 +3,7 @@ import type { Question } from '#shared/site/question.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 
-/** The answers so far, in the fields of the join request. Null or empty: not answered yet. */
+/** Null or empty: not answered yet. */
 export type FormAnswers = Record<string, FormAnswer>
 type FormAnswer = string | boolean | string[] | null
 
@@ -22,23 +22,18 @@ export const noAnswers = perSite((): FormAnswers =>
   ),
 )
 
-/** The typed text; empty if the field is missing. */
 export function typedIn(answers: FormAnswers, name: string | null): string {
   const typed = name === null ? '' : own(answers, name)
   return typeof typed === 'string' ? typed : ''
 }
 
-/** The chosen values of a question with one or several choices. */
 export function chosenOf(answers: FormAnswers, name: string): string[] {
   const answer = own(answers, name)
   if (Array.isArray(answer)) return answer
   return typeof answer === 'string' ? [answer] : []
 }
 
-/**
- * Whether the step is answered, or optional and left out. Blank text is not an answer, `false` is one, and people who
- * choose Other must describe it.
- */
+/** Blank text is no answer, `false` is one, and people who choose Other must describe it. */
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
   if (question.optional && isLeftOut(question, answers)) return true
   if (question.kind === 'text') return typedIn(answers, question.name).trim() !== ''
@@ -48,25 +43,24 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
-/** The answers as they are sent: null for optional questions that were left out. */
+/** Null for optional questions that were left out. */
 export function sentAnswers(answers: FormAnswers): FormAnswers {
   const leftOut = site().questions.filter((question) => question.optional && isLeftOut(question, answers))
   return { ...answers, ...Object.fromEntries(leftOut.map(({ name }) => [name, null])) }
 }
 
-/** Whether a question has no answer at all. */
 function isLeftOut({ name }: Question, answers: FormAnswers): boolean {
   const answer = own(answers, name)
   return answer === null || answer === undefined || (typeof answer === 'object' ? answer.length === 0 : answer === '')
 }
 
-/** The furthest step that can be open: the first one without an answer, or the last one. */
+/** The first one without an answer, or the last one. */
 export function furthestStep(answers: FormAnswers): number {
   const unanswered = site().questions.findIndex((question) => !isAnswered(question, answers))
   return unanswered < 0 ? site().questions.length - 1 : unanswered
 }
 
-/** The stored answers that still fit. The others count as not answered, because the questions may have changed. */
+/** The others count as not answered, because the questions may have changed. */
 export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
   const restored = { ...noAnswers() }
   for (const question of site().questions) {
@@ -78,7 +72,7 @@ export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
   return restored
 }
 
-/** The part of a stored answer that the question can have now; undefined if it has the wrong shape. */
+/** Undefined if it has the wrong shape. */
 function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefined {
   if (question.kind === 'text') return typeof answer === 'string' ? answer : undefined
   if (question.kind === 'yes-no') return typeof answer === 'boolean' ? answer : undefined

@@ -7,10 +7,10 @@ import { currentSignup, saveSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
 
-/** The questions, for visitors who left an email. Others are sent back to the landing page. */
+/** Visitors without an email are sent back to the landing page. */
 export function FormPage() {
   const [, navigate] = useLocation()
-  // Read once, because sending the form removes the sign-up from the storage while this page is still open.
+  // Read once: sending the form removes the sign-up from the storage while this page is still open.
   const [signup, setSignup] = useState(() => {
     takeLeftEmail()
     return currentSignup()
@@ -18,12 +18,11 @@ export function FormPage() {
 
   useEffect(() => {
     if (signup) {
-      // Stored in this tab too, because the sign-up may have come from another tab.
+      // In this tab too, because the sign-up may have come from another tab.
       if (!isLeftElsewhere(signup.email)) saveSignup(signup)
-      // Loaded now, because without a network the notice about that could not be loaded.
+      // Without a network, the notice about that could not be loaded.
       preloadNotices()
-      // Fetched before the answers are sent, because a person who has joined must be able to see their position, or
-      // where their mail goes.
+      // Who has joined must be able to see their position, or where their mail goes.
       prefetch('thankYou')
       prefetch('checkInbox')
       return

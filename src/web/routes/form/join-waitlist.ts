@@ -8,7 +8,7 @@ import { prove, visitProof } from '../../proof/form-visit.ts'
 
 const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
 
-/** The errors whose message visitors see. For all others, they see `FALLBACK_MESSAGE`. */
+/** For all other errors, visitors see `FALLBACK_MESSAGE`. */
 const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',
@@ -20,13 +20,10 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 export type JoinProblem = { message: string; fields: Record<string, string> }
-/** `asked`: the person has to confirm their address first, whether or not the address is on the list already. */
+/** `asked`: they confirm their address first, on the list or not. */
 type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
 
-/**
- * Joins. If the server asks for a proof, works it out and joins again. `token`: proves that this browser has joined
- * with the email before.
- */
+/** `token`: proves that this browser has joined with the email before. */
 export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
   try {
     const answer = await send(request, token).catch(async (error: unknown) => {
@@ -48,7 +45,7 @@ async function send(request: JoinRequestInput, token: string | null) {
   return call(ROUTES.join, { ...request, ...(proof && { proof }) }, { token })
 }
 
-/** Throws if a proxy answered instead of the server: a visitor must not see a position that does not exist. */
+/** A visitor must not see a position that does not exist, because a proxy answered. */
 function checked(joined: JoinResponse): JoinResponse {
   if (!Number.isInteger(joined.position) || !joined.referral_code) throw new Error('The answer has no position')
   return joined

@@ -14,7 +14,7 @@ type OtherFieldProps = {
   isStill?: boolean | undefined
 }
 
-/** A text field that is shown while Other is chosen, or always where no script can show it. */
+/** Shown while Other is chosen, or always where no script can show it. */
 export function OtherField({
   name,
   chosen,

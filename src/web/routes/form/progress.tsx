@@ -8,10 +8,6 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 /** `isStill`: without the visitor's chair, because the policy refuses a style in markup. */
 type ProgressProps = { step: number; children: ReactNode; isStill?: boolean }
 
-/**
- * The progress bar: with every question, the visitor's chair moves closer to the first chair. `children` are shown
- * beside the progress text.
- */
 export function Progress({ step, children, isStill = false }: ProgressProps) {
   const count = site().questions.length
   const share = (step + 1) / count

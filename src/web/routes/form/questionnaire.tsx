@@ -73,7 +73,6 @@ type StepFormProps = {
   onSubmit: () => Promise<void>
 }
 
-/** The question of the open step, and the buttons that lead back and on. */
 function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending, takeEmail, onSubmit }: StepFormProps) {
   const { submitting, fieldErrors, submitButton, trap } = sending
   const question = site().questions[step]!
@@ -140,7 +139,6 @@ function AnswerField({ question, answers, error, onAnswer, disabled }: AnswerFie
 
 type ActionsProps = {
   submitButton: RefObject<HTMLButtonElement | null>
-  /** The label of the button that sends the form or opens the next step. */
   words: string
   isWorking: boolean
   canGoOn: boolean
@@ -181,5 +179,5 @@ export function PrivacySentence() {
   )
 }
 
-/** Reserves space, because the bar with the buttons covers the questions. */
+/** The bar with the buttons covers the questions. */
 const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)

@@ -6,20 +6,19 @@ import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { EmailQuestion } from '../../ui/email-question.tsx'
 
-/** Saves the email that is typed in the open form. Returns false if it is not an email: then the form says so. */
+/** Returns false if the text is not an email: then the form says so. */
 export type TakeTyped = () => boolean
 
 type SignupEmailProps = {
   email: string
   onChange: (email: string) => void
   disabled: boolean
-  /** Whether the server has said that no mail can reach the email. */
+  /** The server has said that no mail can reach it. */
   isUnreachable: boolean
   /** Set while the form is open. */
   takerRef: RefObject<TakeTyped | null>
 }
 
-/** The email that the visitor signs up with, and a form to change it. */
 export function SignupEmail({ email, onChange, disabled, isUnreachable, takerRef }: SignupEmailProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'done'>('shown')
   const change = useRef<HTMLButtonElement>(null)
@@ -54,7 +53,7 @@ export function SignupEmail({ email, onChange, disabled, isUnreachable, takerRef
 
 type EmailFormProps = Pick<SignupEmailProps, 'email' | 'takerRef'> & {
   fault: string | null
-  /** `next`: 'shown' leaves the focus where it is. */
+  /** 'shown' leaves the focus where it is. */
   onSave: (email: string, next: 'shown' | 'done') => void
   onCancel: () => void
 }

@@ -11,20 +11,20 @@ import { OtherField } from './other-field.tsx'
 
 type StepFieldProps = {
   step: Question
-  /** The level of the question's heading: `h1` if the question is the whole page, `h3` if it is a part of a page. */
+  /** `h1` if the question is the whole page. */
   level?: 'h1' | 'h3'
   answers: FormAnswers
   onAnswer: (change: FormAnswers) => void
   disabled: boolean
   invalid: boolean
   errorId: string | undefined
-  /** The server draws the field, and no script changes it: the field beside Other is always there. */
+  /** Drawn by the server for no script: the field beside Other is always there. */
   isStill?: boolean
 }
 
 /**
- * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field. On
- * devices with a mouse, a text field gets the focus instead, because no on-screen keyboard covers the question there.
+ * The question gets the focus first: screen readers read it, and Tab leads to the field. With a mouse, a text field
+ * gets it, because no on-screen keyboard covers the question there.
  */
 export function StepField({ step, level = 'h1', ...field }: StepFieldProps) {
   const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: level !== 'h1' })
@@ -37,7 +37,6 @@ export function StepField({ step, level = 'h1', ...field }: StepFieldProps) {
 type KindProps<Kind extends Question['kind']> = Omit<StepFieldProps, 'step' | 'level'> & {
   step: Extract<Question, { kind: Kind }>
   level: 'h1' | 'h3'
-  /** The element that gets the focus first. */
   first: RefObject<(HTMLHeadingElement & HTMLInputElement) | null>
 }
 
@@ -100,7 +99,6 @@ function YesNoStep({ step, first, answers, onAnswer, ...shared }: KindProps<'yes
   )
 }
 
-/** One or several choices, and the field for the words beside Other. */
 function ChoiceStep({ step, level, first, answers, onAnswer, ...shared }: KindProps<'one' | 'many'>) {
   const { name, question, kind } = step
   const chosen = chosenOf(answers, name)

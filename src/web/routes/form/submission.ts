@@ -14,10 +14,9 @@ import { browserToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { type Draft, forgetDraft } from './draft.ts'
 import { sentAnswers, typedIn } from './form-answers.ts'
 
-/** A draft with every question answered, ready to be sent. */
 export type Submission = Draft & { submissionId: string }
 
-/** `website`: the content of the hidden field, which only programs fill in. */
+/** `website`: the hidden field, which only programs fill in. */
 export function joinRequest(
   { email, referralCode }: Signup,
   submission: Submission,
@@ -38,7 +37,6 @@ export function joinRequest(
   }
 }
 
-/** Stores the token and the submission, forgets the draft and the sign-up, and reports the events. */
 export function completeSubmission(
   { email, referralCode }: Signup,
   submission: Submission,
@@ -61,10 +59,7 @@ export function completeSubmission(
   countSubmission({ email, referralCode })
 }
 
-/**
- * Called when the server asks for a confirmation of the address first: keeps the sign-up for the next page, and reports
- * the events. The answers stay in this tab, because the address may be wrong.
- */
+/** For a confirmation of the address. The answers stay in this tab, because the address may be wrong. */
 export function keepAsked(signup: Signup) {
   keepAskedSignup(signup)
   endVisit()

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 
 /**
- * A honeypot: a field that programs fill in and people never see. It is hidden, so no screen reader, keyboard or
- * browser autofill reaches it, and password managers are told to ignore it.
+ * A honeypot, which programs fill in and people never see: no screen reader, keyboard or autofill reaches it, and
+ * password managers are told to ignore it.
  */
 export function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (

@@ -5,12 +5,12 @@ import { type Draft, storedDraft } from './draft.ts'
 
 type UseStamp = { signup: Signup; draft: Draft; changeDraft: (change: Partial<Draft>) => void; step: number }
 
-/** Asks the server for a signed stamp at each step until one arrives, because the network may have been down. */
+/** At each step until one arrives, because the network may have been down. */
 export function useStamp({ signup, draft, changeDraft, step }: UseStamp) {
   useEffect(() => {
     if (draft.stamp === null)
       void openVisit(signup.referralCode).then((stamp) => {
-        // The stamp is dropped if the draft was sent in the meantime.
+        // Dropped if the draft was sent in the meantime.
         if (stamp !== null && storedDraft(signup.email)?.stamp === null) changeDraft({ stamp })
       })
     // oxlint-disable-next-line react/exhaustive-deps -- runs only when another step opens

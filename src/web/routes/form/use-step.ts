@@ -7,15 +7,13 @@ import { site } from '#shared/site/site.ts'
 const GOING_BACK_MS = 1000
 
 type UseStep = {
-  /** The step at which the form opens. */
   start: number
-  /** The last step that can be open. */
   furthest: number
 }
 
 /**
- * The open step, from 0 on. It is in the address, so that each step is an entry of the browser's history. Each entry
- * also keeps its trail: the steps of the entries below it, since the form was opened.
+ * From 0 on, in the address, so that each step is an entry of the browser's history. Each entry keeps its trail: the
+ * steps of the entries below it, since the form was opened.
  */
 export function useStep({ start, furthest }: UseStep) {
   const [, navigate] = useLocation()
@@ -33,13 +31,13 @@ export function useStep({ start, furthest }: UseStep) {
     navigate(pathOf(next), { state: { trail: [...(trailHere() ?? []), stepIn(location.search) ?? 0] } })
   }
 
-  /** Goes back in the browser's history if that leads to the previous step, and otherwise opens that step. */
+  /** In the browser's history if that leads to the previous step. */
   function goBack() {
     if (trailHere()?.at(-1) === step - 1) history.back()
     else navigate(pathOf(step - 1), { replace: true, state: history.state })
   }
 
-  /** Opens a page in place of the whole form: going back from there leads to the page before the form. */
+  /** In place of the whole form: going back from there leads to the page before it. */
   function leaveFor(path: string) {
     const leave = () => {
       removeEventListener('popstate', leave)
@@ -58,7 +56,7 @@ export function useStep({ start, furthest }: UseStep) {
   return { step, goTo, goBack, leaveFor }
 }
 
-/** Shows each question from its top, also when the browser goes back to it. */
+/** Each question from its top, also when the browser goes back to it. */
 function useManualScroll() {
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -72,13 +70,12 @@ function pathOf(step: number): string {
   return step === 0 ? paths.form : `${paths.form}?step=${step + 1}`
 }
 
-/** The step in the address; null without one. */
 function stepIn(search: string): number | null {
   const step = Number(new URLSearchParams(search).get('step')) - 1
   return site().questions[step] ? step : null
 }
 
-/** The trail of the current history entry; null if the form has not set one. */
+/** Null if the form has not set one. */
 function trailHere(): number[] | null {
   return history.state?.trail ?? null
 }

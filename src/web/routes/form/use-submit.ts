@@ -17,7 +17,7 @@ import { completeSubmission, joinRequest, keepAsked } from './submission.ts'
 
 type UseSubmit = Omit<Sending, 'onProblem'> & { step: number; goTo: (step: number) => void }
 
-/** Sends the form. A problem that the server finds is shown at the step of its question. */
+/** A problem that the server finds is shown at the step of its question. */
 export function useSubmit({ step, goTo, ...sending }: UseSubmit) {
   const [submitting, setSubmitting] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
@@ -54,12 +54,11 @@ type Sending = {
   onProblem: (problem: JoinProblem) => void
 }
 
-/** Sends the answers and opens the next page. `website`: the content of the hidden field. */
 function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   const isOpen = useIsOpen()
   return async (website: string) => {
     const submissionId = draft.submissionId ?? newId()
-    // Tries once more, because the network may have been down at every step.
+    // Once more, because the network may have been down at every step.
     const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
     const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission, website), browserTokenOf(signup.email))
@@ -76,7 +75,7 @@ function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   }
 }
 
-/** True until the page is left; check it after a wait. */
+/** Check it after a wait. */
 function useIsOpen() {
   const isOpen = useRef(true)
   useEffect(() => {
@@ -88,7 +87,7 @@ function useIsOpen() {
   return isOpen
 }
 
-/** The server's field errors by the name of the question at whose step they are shown. That of the email is beside it. */
+/** By the name of the question at whose step they are shown. That of the email is beside it. */
 function errorsByStep(fields: Record<string, string>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {

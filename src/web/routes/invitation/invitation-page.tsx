@@ -11,10 +11,7 @@ import './invitation.css'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-/**
- * The page behind the link of an invitation: the first chair, and one button. Only a press accepts: scanners open links,
- * and run scripts.
- */
+/** Only a press accepts: scanners open links, and run scripts. */
 export function InvitationPage() {
   const { invitation, press, take, load } = useInvitation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -97,7 +94,6 @@ function NoInvitation({ reason, heading, onRetry }: NoInvitationProps) {
   )
 }
 
-/** Links for people whose invitation cannot be shown. */
 function Ways() {
   return (
     <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">

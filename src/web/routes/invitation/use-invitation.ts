@@ -6,17 +6,15 @@ import { CallError, warn } from '../../calls/call-error.ts'
 import { takeFragment } from '../../storage/place-token.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 
-/** The token's key in the tab's storage: a reload, and the way back from the product, show the invitation again. */
+/** In the tab's storage: a reload, and the way back from the product, show the invitation again. */
 const KEY = 'invitationToken'
 
 type State = {
-  /** `loading` until the server has answered. */
   invitation: Invitation | 'loading' | 'unknown' | 'failed'
-  /** `unreachable`: the invitation is accepted, but the product cannot be opened. */
+  /** `unreachable`: accepted, but the product cannot be opened. */
   press: 'idle' | 'working' | 'leaving' | 'unreachable' | 'failed'
 }
 
-/** The invitation of the link that opened this page, and a function that accepts it and opens the product. */
 export function useInvitation(): State & { take: () => Promise<void>; load: () => void } {
   const [token, setToken] = useState(arrivingToken)
   const [state, setState] = useState<State>({ invitation: token ? 'loading' : 'unknown', press: 'idle' })
@@ -52,7 +50,7 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
   return { ...state, take, load: () => setState({ invitation: 'loading', press: 'idle' }) }
 }
 
-/** Reloads the page when the person comes back from the product, because the browser may restore an outdated page. */
+/** Back from the product, the browser may restore an outdated page. */
 function useReloadOnReturn() {
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
@@ -63,7 +61,7 @@ function useReloadOnReturn() {
 
 type Reading = { token: string | null; isLoading: boolean; onRead: (state: State) => void }
 
-/** Reads the invitation while it is loading. `onRead` must stay the same. */
+/** `onRead` must stay the same. */
 function useReading({ token, isLoading, onRead }: Reading) {
   useEffect(() => {
     if (!token || !isLoading) return
@@ -79,7 +77,7 @@ function useReading({ token, isLoading, onRead }: Reading) {
   }, [token, isLoading, onRead])
 }
 
-/** `unknown`: the token is invalid. `over`: the invitation has ended in the meantime. */
+/** `over`: ended in the meantime. */
 type InvitationFault = 'unknown' | 'over' | 'failed'
 
 function faultOf(error: unknown): InvitationFault {

@@ -7,15 +7,14 @@ import { judgeCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 
 const PAUSE_MS = 400
-/** Used while the text is shorter than a code, because it is then probably incomplete. */
+/** While the text is shorter than a code: it is probably incomplete. */
 const LONGER_PAUSE_MS = 2_000
 
 type Field = { tell: (note: string) => void; change: (code: string) => void }
 
 /**
- * After a pause in typing, tells whether the code is a friend's, unknown or the visitor's own, or replaces a pasted
- * link by its code. Without an answer from the server, the note is empty, because the check must never prevent
- * joining. Returns a function that stops the check.
+ * After a pause in typing. Without an answer the note is empty, because the check must never prevent joining. Returns a
+ * function that stops it.
  */
 export function checkCode(typed: string, { tell, change }: Field): () => void {
   const code = tidyReferralCode(typed)
@@ -39,7 +38,7 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
   }
 }
 
-/** Cached, because the page has two forms with the same code. */
+/** The page has two forms with the same code. */
 const notes = new Map<string, Promise<string>>()
 
 function noteOn(code: string): Promise<string> {

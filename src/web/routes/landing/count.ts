@@ -4,13 +4,9 @@ import { readStored, writeStored } from '../../storage/storage.ts'
 
 export const REFRESH_MS = 60_000
 
-/** The key under which this browser keeps the last known count. */
 const LAST_COUNT = 'waitlistCount'
 
-/**
- * The number of people on the list. If the request fails, the known number, or else the count that this browser saw last,
- * or the number of its own submissions; null if there is none.
- */
+/** If the request fails: the known number, the one that this browser saw last, or that of its own submissions. */
 export function readCount(known: number | null): Promise<number | null> {
   return fetchCount().then(
     (fetched) => {

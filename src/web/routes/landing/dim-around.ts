@@ -1,7 +1,4 @@
-/**
- * Darkens the page while this section shows at least half of its height, or fills half of the window. Returns a function
- * that ends it, and leaves the page as it is.
- */
+/** While the section shows half of its height, or fills half of the window. Returns a function that ends it. */
 export function dimAround(section: HTMLElement): () => void {
   const observer = new IntersectionObserver(
     // A slow browser reports several entries at once, the newest last.

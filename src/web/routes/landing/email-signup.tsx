@@ -21,9 +21,8 @@ const FAILURE = {
 }
 
 /**
- * The form for an email and a friend's code; it leads to the questions. The fields are uncontrolled, so text that was
- * typed before hydration stays. Without scripts, the browser posts the form to the page's own address, which contains
- * the friend's code.
+ * Uncontrolled, so text that was typed before hydration stays. Without scripts, the browser posts it to the page's own
+ * address, which contains the friend's code.
  */
 export function EmailSignup({ label }: { label: string }) {
   const { processing, invalid, asked, change, submit } = useSignup()
@@ -66,12 +65,11 @@ function prepare() {
   prefetch('form')
 }
 
-/** Keeps the sign-up and opens the questions. */
 function useSignup() {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  /** The typed address about which the form asks. Sent once more, it is taken as it is. */
+  /** Sent once more, it is taken as it is. */
   const [asked, setAsked] = useState('')
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -90,7 +88,7 @@ function useSignup() {
     setProcessing(true)
     try {
       saveSignup({ email, referralCode })
-      // If the form's chunk does not arrive, a whole page load brings the form.
+      // A whole page load brings the form if its chunk does not arrive.
       await loadInTime('form').catch(checkConnection)
       void notify('sign-up')
       navigate(pagePaths.form)
@@ -126,7 +124,7 @@ function EmailField({ isInvalid, asked, onInput }: { isInvalid: boolean; asked: 
         placeholder={words.placeholder}
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-error` : undefined}
-        // Shares an email that was typed before hydration.
+        // Typed before hydration.
         ref={(field) => void (field?.value && shareEmail(field))}
         onInput={({ currentTarget }) => {
           onInput()

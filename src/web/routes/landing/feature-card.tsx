@@ -17,7 +17,7 @@ const TOOLS = {
   polish: Polish,
 } satisfies Record<Drawing, unknown>
 
-/** One feature, with details on request. Without scripts the details are open. */
+/** Without scripts the details are open. */
 export function FeatureCard({ tool, title, text, more, done }: Feature) {
   const [isOpen, setOpen] = useState(false)
   const Tool = TOOLS[tool]

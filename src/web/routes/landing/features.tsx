@@ -1,7 +1,6 @@
 import { site } from '#shared/site/site.ts'
 import { FeatureCard } from './feature-card.tsx'
 
-/** The features, each with a card. */
 export function Features() {
   const { features } = site().landing
   return (

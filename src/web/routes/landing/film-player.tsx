@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { filmAt } from '#shared/site/film.ts'
 import { site } from '#shared/site/site.ts'
 
-/** Plays the product film, from this server or from another site. */
 export function FilmPlayer() {
   const { address, title } = site().landing.film
   const film = filmAt(address)
@@ -11,7 +10,7 @@ export function FilmPlayer() {
   useEffect(() => player.current?.focus(), [])
 
   if (film?.player === 'frame') {
-    // The player's different origin isolates it, and external players do not start in a sandbox.
+    // The other origin isolates it, and external players do not start in a sandbox.
     return (
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe ref={player} src={film.src} title={title} allow="autoplay; fullscreen" allowFullScreen />

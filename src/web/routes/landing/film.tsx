@@ -6,7 +6,7 @@ import { dimAround } from './dim-around.ts'
 
 const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))
 
-/** The product film, loaded when a visitor plays it. The page darkens a little while the film is in view. */
+/** Loaded when a visitor plays it. */
 export function Film() {
   const { film } = site().landing
   const [isAsked, setAsked] = useState(false)
@@ -58,7 +58,6 @@ function Transcript() {
   )
 }
 
-/** Darkens the page while this element is in view. */
 function useDimming() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { site } from '#shared/site/site.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { useTypedWord } from './use-typed-word.ts'
 
-/** The headline, in which the names of trades are typed in turn. A screen reader reads one trade, once. */
+/** A screen reader reads one trade, once. */
 export function Headline() {
   const { headline, launch, trades } = site().landing
   const { shown, isPaused, togglePause } = useTypedWord(trades)

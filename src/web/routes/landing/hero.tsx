@@ -22,10 +22,6 @@ const ContinueLink = part(
   'continue-link',
 )
 
-/**
- * The top of the landing page: the headline, the form, and a drawing of the queue for the first chair. Visitors with a
- * friend's link are greeted.
- */
 export function Hero() {
   const code = referralCodeIn(useSearch())
   const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
@@ -59,7 +55,7 @@ export function Hero() {
   )
 }
 
-/** Greets visitors with a friend's link once its code is checked, or tells them why it is refused. */
+/** Once the code is checked: a greeting, or why it is refused. */
 function Greeting({ code }: { code: string }) {
   const refusal = useSyncExternalStore(
     onReferralCode,
@@ -77,7 +73,6 @@ function Greeting({ code }: { code: string }) {
   )
 }
 
-/** For returning visitors: the links to their place, and to the form that they have begun. */
 function WaysBack() {
   const hasPlace = useSyncExternalStore(neverChanges, isPlaceKept, () => false)
   const hasDraft = useSyncExternalStore(neverChanges, isDraftKept, () => false)

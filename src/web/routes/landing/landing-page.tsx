@@ -6,9 +6,6 @@ import { Hero } from './hero.tsx'
 import { Problem } from './problem.tsx'
 import { ReadyToJoin } from './ready-to-join.tsx'
 
-/**
- * The landing page. Most sections are drawn as a thing from a salon, such as the queue, the wall clock or the ticket.
- */
 export function LandingPage() {
   useEarlyTaps()
   return (

@@ -18,10 +18,7 @@ import { ordinal } from '../../ui/ordinal.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { ForgetQuestion } from '../place/forget-question.tsx'
 
-/**
- * For the person who joined in this browser: the link to their place, and their position. Other people who share the
- * browser can remove it. It shows no name or email.
- */
+/** Others who share the browser can remove it. It shows no name or email. */
 export function OwnPlace() {
   const { token, place, reread } = useKeptPlace()
   const [isForgetting, setForgetting] = useState(false)
@@ -66,7 +63,6 @@ export function OwnPlace() {
   )
 }
 
-/** The place of the person who joined in this browser, and a function that reads the browser's token again. */
 function useKeptPlace() {
   const [token, setToken] = useState(browserToken)
   const [place, setPlace] = useState<Place | null>(null)

@@ -2,7 +2,6 @@ import { site } from '#shared/site/site.ts'
 import { Shears } from '../../ui/drawings/shears.tsx'
 import { WallClock } from '../../ui/drawings/wall-clock.tsx'
 
-/** The problems of a salon's day, hour by hour, drawn as a page of an appointment book; then the quote. */
 export function Problem() {
   const { problem } = site().landing
   return (

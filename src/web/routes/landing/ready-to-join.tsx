@@ -2,7 +2,6 @@ import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { EmailSignup } from './email-signup.tsx'
 
-/** The sign-up form at the end of the landing page, drawn as a ticket. */
 export function ReadyToJoin() {
   const { ready, launch } = site().landing
   return (

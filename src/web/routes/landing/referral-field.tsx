@@ -6,9 +6,8 @@ import { chooseReferralCode, judgeCode, knownReferralCode, onReferralCode } from
 import { buttonStyle } from '../../ui/button.ts'
 
 /**
- * A field for a friend's code, with the same text in both forms of the page. It is open and filled in if a code is
- * known, and otherwise opens when the visitor presses a question. Skip closes and clears it. Both are always there, so
- * that src/web/early/show-landing.ts can open it.
+ * The same text in both forms of the page. Question and field are always there, so that src/web/early/show-landing.ts
+ * can open it.
  */
 export function ReferralField() {
   const code = useSyncExternalStore(onReferralCode, knownReferralCode, () => handed().code ?? null)
@@ -89,7 +88,7 @@ function CodeField({ code, input, onSkip }: CodeFieldProps) {
   )
 }
 
-/** A note on whether the code is valid. The check is a separate chunk; the form works without that chunk. */
+/** The check is a separate chunk; the form works without it. */
 function useNote(code: string): string {
   const [note, setNote] = useState('')
   useEffect(() => {

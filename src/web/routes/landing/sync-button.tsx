@@ -1,7 +1,7 @@
 import { useSync } from '../../sync/use-sync.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** Shown to the owner if the address has admin=true. The server enforces access. */
+/** The server enforces access. */
 export function SyncButton() {
   const { syncing, sync } = useSync()
   return (

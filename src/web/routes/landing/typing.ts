@@ -1,10 +1,9 @@
 const HOLD_MS = 3500
 const KEY_MS = 80
 
-/** A frame of the typing animation: the index of the word, and the number of its visible letters. */
+/** The index of the word, and the number of its visible letters. */
 export type Frame = { word: number; length: number; deleting: boolean }
 
-/** The next frame: one letter more, one letter less, or the beginning of the next word. */
 export function nextFrame({ word, length, deleting }: Frame, words: readonly string[]): Frame {
   if (isComplete({ word, length, deleting }, words)) return { word, length: length - 1, deleting: true }
   if (!deleting) return { word, length: length + 1, deleting }
@@ -12,7 +11,7 @@ export function nextFrame({ word, length, deleting }: Frame, words: readonly str
   return { word: (word + 1) % words.length, length: 1, deleting: false }
 }
 
-/** The time that this frame stays on the screen, in milliseconds. */
+/** In milliseconds. */
 export function pauseAfter(frame: Frame, words: readonly string[]): number {
   return isComplete(frame, words) ? HOLD_MS : KEY_MS
 }

@@ -3,7 +3,7 @@ import { handed } from '../../loading/handed.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { type Frame, nextFrame, pauseAfter } from './typing.ts'
 
-/** Types one word after the other until it is paused. With reduced motion, the first word stays. */
+/** With reduced motion, the first word stays. */
 export function useTypedWord(words: readonly string[]) {
   const [frame, setFrame] = useState<Frame>(handed().frame ?? { word: 0, length: words[0]!.length, deleting: false })
   const [isPaused, setPaused] = useState(false)

@@ -4,7 +4,7 @@ import { handed } from '../../loading/handed.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { readCount, REFRESH_MS } from './count.ts'
 
-/** The number of people on the list. src/web/early/show-landing.ts writes the same elements before the page is alive. */
+/** src/web/early/show-landing.ts writes the same elements before the page is alive. */
 export function WaitlistCount() {
   const count = useWaitlistCount()
   if (count === null) return <p>Loading...</p>

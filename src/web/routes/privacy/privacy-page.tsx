@@ -2,19 +2,16 @@ import { useEffect, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import './privacy.css'
 
-/**
- * The id of the element with the privacy text. The server writes the text when it starts, because it depends on the
- * settings.
- */
+/** The server writes the text, because it depends on the settings. */
 const ID = 'privacy'
 const PLACEHOLDER = '<!--privacy-->'
 
-/** The privacy text, kept for a visitor who opens another page and comes back. */
+/** Kept for a visitor who opens another page and comes back. */
 let written: string | undefined
 
 export function PrivacyPage() {
   const [words] = useState(readWords)
-  // A document that began with another page does not contain the privacy text.
+  // A document that began with another page does not contain the text.
   useEffect(() => {
     if (words === null) location.reload()
   }, [words])
@@ -32,7 +29,6 @@ export function PrivacyPage() {
   )
 }
 
-/** The privacy text; null if this document does not contain it. */
 function readWords(): string | null {
   if (typeof document === 'undefined') return PLACEHOLDER
   written ??= document.getElementById(ID)?.innerHTML

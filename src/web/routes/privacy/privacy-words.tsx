@@ -4,7 +4,7 @@ import { site } from '#shared/site/site.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The words of the privacy page. Only the server draws them, because they follow from its settings. */
+/** Only the server draws them, because they follow from its settings. */
 export function PrivacyWords({ sections, numbered }: PrivacyText) {
   return (
     <>

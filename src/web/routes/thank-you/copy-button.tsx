@@ -9,11 +9,11 @@ const COPIED_MS = 2000
 
 type CopyButtonProps = {
   label: string
-  /** The label for screen readers, if the visible one does not say what is copied. */
+  /** For screen readers, if the visible label does not say what is copied. */
   name?: string
   text: string
   source: RefObject<HTMLElement | null>
-  /** Whether the text is for friends, so that copying it counts as sharing. */
+  /** Copying it counts as sharing. */
   isShared?: boolean
 }
 

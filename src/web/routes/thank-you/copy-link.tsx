@@ -4,13 +4,10 @@ import { CopyButton } from './copy-button.tsx'
 type CopyLinkProps = {
   label: string
   link: string
-  /** The purpose of the copied link. */
   note?: string
-  /** Further buttons, beside the copy button. */
   children?: ReactNode
 }
 
-/** Lets people copy a private link. */
 export function CopyLink({ label, link, note, children }: CopyLinkProps) {
   const source = useRef<HTMLSpanElement>(null)
   return (
@@ -20,7 +17,7 @@ export function CopyLink({ label, link, note, children }: CopyLinkProps) {
         {children}
       </div>
       {note && <p className="mt-2 text-small text-muted">{note}</p>}
-      {/* The text to select if the browser refuses to copy. Hidden, so that no screenshot shows the private link. */}
+      {/* To be selected if the browser refuses to copy. Hidden: no screenshot shows the private link. */}
       <span ref={source} className="sr-only" aria-hidden="true">
         {link}
       </span>

@@ -1,9 +1,6 @@
 import { notify } from '../../ui/notify.ts'
 
-/**
- * Copies a text and shows a notice. If the browser refuses, it selects the text on the page, ready to be copied by
- * hand, and returns false.
- */
+/** If the browser refuses, selects the text on the page and returns false. */
 export async function copyText({ text, source }: { text: string; source: HTMLElement | null }): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -6,7 +6,7 @@ import { browserTokenOf, keptFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CopyLink } from './copy-link.tsx'
 
-/** Lets the person with this code copy the link to their place. Draws nothing unless they joined in this browser. */
+/** Draws nothing unless the person with this code joined in this browser. */
 export function KeepLink({ code }: { code: string }) {
   const email = localSubmissions().find(({ referral_code }) => referral_code === code)?.email
   const token = email ? browserTokenOf(email) : null

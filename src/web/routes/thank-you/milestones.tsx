@@ -7,11 +7,10 @@ import './milestones.css'
 type MilestonesProps = {
   title: string
   milestones: readonly { friends: number; reward: string }[]
-  /** The number of friends who count; undefined if the page does not know it. */
+  /** Friends who count; undefined if the page does not know. */
   referrals?: number
 }
 
-/** Lists the rewards, each with the number of friends that it takes. */
 export function Milestones({ title, milestones, referrals }: MilestonesProps) {
   const heading = useId()
   if (milestones.length === 0) return null

@@ -2,7 +2,7 @@ import { site } from '#shared/site/site.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { QueueLine } from './queue-line.tsx'
 
-/** The ticket with the position. The number is as large as the card allows, from one digit to seven. */
+/** The number is as large as the card allows, from one digit to seven. */
 export function PositionTicket({ position }: { position: number | null }) {
   return (
     <div className="ticket">

@@ -3,10 +3,10 @@ import { buttonStyle } from '../../ui/button.ts'
 import { ShareIcon } from '../../ui/share-icons.tsx'
 import { type Network, NETWORKS } from './share.ts'
 
-/** The index of the item that gets the focus first: -1, the last one, if the visitor opens the menu with ArrowUp. */
+/** -1, the last one, if the visitor opens the menu with ArrowUp. */
 type Start = 0 | -1
 
-/** For browsers without a share function: the three networks, behind a button. */
+/** For browsers without a share function. */
 export function ShareMenu({ onNetwork }: { onNetwork: (network: Network) => void }) {
   const [start, setStart] = useState<Start | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -55,7 +55,6 @@ type NetworkMenuProps = {
   onLeave: () => void
 }
 
-/** Arrows, Home and End move through the menu. Escape closes it, and so does moving the focus elsewhere. */
 function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => itemsOf(menu.current!).at(start)!.focus(), [start])
@@ -114,7 +113,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll('button')]
 }
 
-/** Some browsers remove the focus when a button is pressed, and that would close the menu before the click. */
+/** Some browsers remove the focus when a button is pressed, which would close the menu before the click. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }

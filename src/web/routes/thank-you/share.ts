@@ -15,14 +15,13 @@ const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram
 export type Network = keyof typeof LABELS
 export const NETWORKS = Object.entries(LABELS) as [Network, string][]
 
-/** A link, and the element on the page that shows it. */
 export type Shared = { link: string; source: HTMLElement | null }
 
 export async function shareOn(network: Network, shared: Shared) {
-  // Instagram has no URL for sharing, so the text is copied to the clipboard.
+  // Instagram has no URL for sharing.
   const text = `${site().share.text} ${shared.link}`
   const copied = network === 'instagram' && copyText({ text, source: shared.source })
-  // Opened before any `await`: after one, some browsers block the window as a pop-up.
+  // Before any `await`: after one, some browsers block the window as a pop-up.
   const tab = window.open(shareLinks[network](shared.link), '_blank')
   // With the option `noopener`, a blocked window could not be told from an open one.
   if (tab) tab.opener = null
@@ -31,7 +30,7 @@ export async function shareOn(network: Network, shared: Shared) {
   report(network)
 }
 
-/** Opens the device's share function. Cancelling it is not a failure. */
+/** Cancelling it is not a failure. */
 export async function shareNatively({ link }: Shared) {
   try {
     await navigator.share({ ...site().share, url: link })

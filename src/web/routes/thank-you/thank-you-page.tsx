@@ -13,7 +13,6 @@ import { readPlace } from '#shared/joining/joined-place.ts'
 import { PositionTicket } from './position-ticket.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/** The page after joining: the position, and the link to share, which improves the position. */
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
   const heading = useFocusOnArrival()
@@ -47,7 +46,6 @@ export function ThankYouPage() {
 
 type SharingProps = { code: string; position: number | null; rule: RuleInForce }
 
-/** The link for friends, the rewards for friends who join, and the person's private link to copy. */
 function Sharing({ code, position, rule }: SharingProps) {
   const { title, promise } = sharingWords(rule, position)
   return (

@@ -1,4 +1,3 @@
-/** The small chair: the logo, and the end of the progress line. Decorative. */
 export function ChairMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 36" fill="none" aria-hidden="true" className={className}>

@@ -1,7 +1,6 @@
 import { FirstChair } from './first-chair.tsx'
 import { Shears } from './shears.tsx'
 
-/** The floor line, cut by a pair of scissors on the way to the chair. Decorative. */
 export function CutLine() {
   return (
     <div className="flex items-end" aria-hidden="true">

@@ -1,4 +1,3 @@
-/** The first chair: a line drawing of a barber's chair, with its velvet fill slightly offset. Decorative. */
 export function FirstChair({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 340 406" fill="none" aria-hidden="true" className={`drawing ${className}`}>

@@ -1,4 +1,3 @@
-/** A pair of open scissors with velvet rings. Decorative. */
 export function Shears({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 230 122" fill="none" aria-hidden="true" className={`drawing ${className}`}>

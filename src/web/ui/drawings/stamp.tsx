@@ -1,6 +1,5 @@
 import { ChairMark } from './chair-mark.tsx'
 
-/** A postage stamp with the first chair on it. Decorative. */
 export function Stamp() {
   return (
     <div className="stamp" aria-hidden="true">

@@ -1,6 +1,5 @@
 /*
- * The tools of the trade, drawn to stand on the seat of a waiting chair (y = 104, x around 52). Strokes come from the
- * chair; velvet fills are drawn first, with a small offset.
+ * They stand on the seat of a waiting chair (y = 104, x around 52). Velvet fills are drawn first, with a small offset.
  */
 
 export function Scissors() {
@@ -44,7 +43,6 @@ export function Bottle() {
   )
 }
 
-/** A bottle of nail polish. */
 export function Polish() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A plain chair of the waiting row, 96 × 168 with its feet on the lower edge, and the object on its seat. */
+/** 96 × 168 with its feet on the lower edge. */
 export function WaitingChair({ children, className = '' }: { children?: ReactNode; className?: string }) {
   return (
     <svg viewBox="0 0 96 168" fill="none" aria-hidden="true" className={`drawing ${className}`}>

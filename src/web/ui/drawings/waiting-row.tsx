@@ -3,7 +3,7 @@ import { WaitingChair } from './waiting-chair.tsx'
 
 const TOOLS = { Scissors, Brush, Comb, Polish, Bottle, Mirror }
 
-/** The queue: a row of chairs, each with the tool of a trade. It shows as many chairs as fit. */
+/** As many chairs as fit. */
 export function WaitingRow({ className = '' }: { className?: string }) {
   return (
     <div className={`flex flex-row-reverse flex-wrap overflow-hidden ${className}`} aria-hidden="true">

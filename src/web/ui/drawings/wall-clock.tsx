@@ -1,4 +1,4 @@
-/** The clock on the salon's wall, with the hours after the last client in velvet. Decorative. */
+/** The hours after the last client are velvet. */
 export function WallClock({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 200 220" fill="none" aria-hidden="true" className={`drawing ${className}`}>
