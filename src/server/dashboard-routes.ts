@@ -25,7 +25,7 @@ import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes
 import { countChosen } from './people/count-chosen.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { siteRoutes } from './publishing/routes.ts'
-import { createRehearse } from './publishing/rehearse.ts'
+import { createRehearse } from './publishing/publish.ts'
 import { createReadMarks } from './trust/marks.ts'
 import { trustRoutes } from './trust/routes.ts'
 import { findWaveGaps } from './waves/find-wave-gaps.ts'

@@ -11,7 +11,7 @@ import type { App } from './http/server.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import { showPublished } from './publishing/show-published.ts'
+import { showPublished } from './publishing/sites.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
 import { createKeyring } from './settings/keyring.ts'
 

@@ -4,7 +4,7 @@ import { migrateWithin, readVersionIfAny, requireUpgradable } from '../db/migrat
 import { newestVersion } from '../db/migration-files.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { showPublished } from '../publishing/show-published.ts'
+import { showPublished } from '../publishing/sites.ts'
 import { type Rest, withRests } from '../base/rest.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { findVerdicts } from '../verify/invariants.ts'

@@ -6,7 +6,7 @@ import type { Connection } from '../db/client.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { showPublished } from '../publishing/show-published.ts'
+import { showPublished } from '../publishing/sites.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
 
 export type ToolContext = {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
-import { pageList } from '#shared/site/pages.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pageList, pagePaths } from '#shared/site/pages.ts'
 import { type Body, sendBody } from './body.ts'
 import { limitLines } from '../base/limit-lines.ts'
 

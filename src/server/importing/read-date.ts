@@ -1,6 +1,6 @@
 import type { DATE_ORDERS } from '#shared/list/imports.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
-import { instantOf } from '#shared/values/wall-time.ts'
+import { instantOf } from '#shared/values/days.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Words } from '#shared/site/words.ts'
+import type { Words } from '#shared/list/filters.ts'
 import { OTHER } from '#shared/site/question.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'

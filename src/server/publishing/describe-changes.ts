@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
 import type { Choice, Question } from '#shared/site/question.ts'
-import type { SiteChange } from '#shared/site/site-editing.ts'
+import type { QuestionChange, SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
-import { isRecord } from './completed.ts'
+import * as queries from './queries.ts'
+import { completed, isRecord } from './completed.ts'
 
 export type CountChosen = (question: string, choice: string) => Promise<number>
 
@@ -156,4 +158,47 @@ function change(
 ): SiteChange {
   const words = (value: unknown) => (value === null || value === undefined ? null : String(value))
   return { path: path.join('.'), before: words(before), after: words(after), meaning }
+}
+
+/** Changes of these parts do not change the meaning of an answer. */
+const ELSE = /^(optional|placeholder)$|\.phrase$/
+
+/** Newest first, cached until the next version. */
+export function createReadQuestionChanges(pool: pg.Pool): () => Promise<QuestionChange[]> {
+  let known: { newest: number; changes: QuestionChange[] } | undefined
+  return async () => {
+    const versions = await queries.listVersions(pool)
+    const newest = versions[0]!.number
+    if (known?.newest !== newest) {
+      const pairs = versions.slice(0, -1).map((version, index) => [version, versions[index + 1]!] as const)
+      const changes = pairs.map(async ([version, former]) => {
+        const all = await describeChanges(completed(former.document), completed(version.document))
+        return all.flatMap(({ path, before, after }) => {
+          const [, question, part = ''] = /^questions\.([^.]+)\.?(.*)$/s.exec(path) ?? []
+          const at = version.published_at.toISOString()
+          return question && !ELSE.test(part) ? [{ question, at, before, after }] : []
+        })
+      })
+      known = { newest, changes: (await Promise.all(changes)).flat() }
+    }
+    return known.changes
+  }
+}
+
+const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/[^\s"<>]+|\b(?:[\w-]+\.)+[a-z]{2,}\b/gi
+
+/** What leads visitors or their messages somewhere else, in words. */
+export function changedAddresses(former: SiteDocument, next: SiteDocument): string[] {
+  const [before, after] = [addressesIn(former), addressesIn(next)]
+  const changed = [...before.symmetricDifference(after)]
+  const isSupport = former.brand.supportEmail !== next.brand.supportEmail
+  const others = changed.filter((one) => one !== former.brand.supportEmail && one !== next.brand.supportEmail)
+  return [
+    ...(isSupport ? ['Support address'] : []),
+    ...(others.length > 0 ? ['Addresses in the texts of the site'] : []),
+  ]
+}
+
+function addressesIn(document: SiteDocument): Set<string> {
+  return new Set(JSON.stringify(document).match(ADDRESS) ?? [])
 }

@@ -11,7 +11,7 @@ import { signIn } from '../../../test/people/owner.ts'
 import { newPlace } from '../../../test/servers/server.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { publishFile } from './publish-file.ts'
+import { publishFile } from './sites.ts'
 import { dropDraft, insertFirst, insertVersion, lockNewest } from './queries.ts'
 
 type Save = Pick<DraftToSave, 'document'> & Partial<DraftToSave>

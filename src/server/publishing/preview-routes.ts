@@ -1,20 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyError } from 'fastify'
 import type pg from 'pg'
+import type { FastifyError } from 'fastify'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { paths } from '#shared/site/paths.ts'
 import { type PreviewLink, type PreviewName, PreviewQuery, PREVIEWS } from '#shared/site/site-editing.ts'
-import { type Html, html } from '../../emails/html.ts'
+import { site, type SiteDocument, siteOf, underSite } from '#shared/site/site.ts'
+import type { PageContent } from '#shared/pages/page-content.ts'
+import * as queries from './queries.ts'
+import { html, type Html } from '../../emails/html.ts'
 import { type App, readFailure } from '../http/server.ts'
 import { createCookies } from '../forms/cookies.ts'
 import { readForms, sentIn } from '../forms/sent-form.ts'
 import { AppError } from '../base/errors.ts'
 import { completed } from './completed.ts'
 import { requirePublishable } from './publish.ts'
-import * as queries from './queries.ts'
 import type { Build } from '../rendering/build-output.ts'
-import { drawPreview } from './draw-preview.ts'
+import { drawPage } from '../rendering/draw-page.ts'
+import { brandRules } from '../rendering/palette.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -185,4 +188,36 @@ function page(content: Html): Html {
         ${content}
       </body>
     </html>`
+}
+
+/** `facts`: what the privacy page mentions. */
+type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
+
+export function drawPreview(build: Build, document: SiteDocument, { name, origin, facts }: Wanted): string {
+  return underSite(siteOf(document), () => {
+    const privacy = { sections: site().privacySections(facts), numbered: null }
+    const content: PageContent | null = name === 'form' ? { kind: 'question', question: FIRST } : null
+    return withoutScripts(
+      drawPage(build, name, { origin, measurementId: undefined, sendsMail: true, privacy, content }),
+    )
+  })
+}
+
+const FIRST = {
+  step: 0,
+  email: '',
+  code: '',
+  sealed: '',
+  typed: {},
+  faults: {},
+  asked: null,
+  isElsewhere: false,
+}
+
+/** Keeps the stylesheets for pages without scripts. */
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<link rel="stylesheet" href="[^"]+colors\.css" \/>/, () => `<style>${brandRules(site().colors)}</style>`)
+    .replaceAll(/<noscript>((?:<link[^>]*>)+)<\/noscript>/g, '$1')
+    .replaceAll(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<div class="late".*?<\/div>/gs, '')
 }

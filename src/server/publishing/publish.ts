@@ -1,13 +1,23 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { SiteDocument } from '#shared/site/site.ts'
+import { type SiteDocument, siteOf, underSite } from '#shared/site/site.ts'
+import { pageList } from '#shared/site/pages.ts'
+import type { Question } from '#shared/site/question.ts'
+import * as queries from './queries.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
-import * as queries from './queries.ts'
-import { storeVersion } from './store-version.ts'
+import type { Build } from '../rendering/build-output.ts'
+import { drawPage } from '../rendering/draw-page.ts'
+import { readLogoFiles } from './logo/queries.ts'
+import { tellOf } from '../outbox/tell-endpoints.ts'
+import { findSlots, giveSlots } from '../listing/rows/choices.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
+import { insertVersion, type StoredVersion } from './queries.ts'
 
 /** In the transaction that publishes. */
 export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
@@ -73,4 +83,43 @@ export function requirePublishable(document: SiteDocument, former: SiteDocument)
 
 function valueOf(choice: string | { value: string }): string {
   return typeof choice === 'string' ? choice : choice.value
+}
+
+const FACTS = { origin: '', measurementId: undefined, sendsMail: true, privacy: { sections: [], numbered: null } }
+
+/** Throws why the pages cannot be drawn. */
+export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | null }): Rehearse {
+  return async (document) => {
+    const { look } = document
+    if (look.logo !== null && !(await readLogoFiles(pool, look.logo.hash)))
+      throw new Error('Its logo is not here. Send it again.')
+    const tried = siteOf(document)
+    for (const { name } of build ? pageList : []) {
+      underSite(tried, () => drawPage(build!, name, FACTS))
+      // Visitors wait no longer than for one page.
+      await pause()
+    }
+  }
+}
+
+/** First assigns slots in the counts to its new choices, because people may choose them from then on. */
+export async function storeVersion(
+  tx: Transaction,
+  version: StoredVersion & { actId: string | null; account?: string | null },
+): Promise<void> {
+  const { questions } = version.document
+  await lockCounter(tx)
+  await giveSlots(tx, await findSlots(tx), {
+    problem: valuesOf(questions, 'problems'),
+    goal: valuesOf(questions, 'goals'),
+  })
+  await insertVersion(tx, version)
+  // A version from SITE_FILE has no act.
+  await tellOf(tx, 'site.published', [version.actId ?? randomUUIDv7()], { version: version.number })
+}
+
+function valuesOf(questions: readonly Question[], asked: string): string[] {
+  const question = questions.find(({ name }) => name === asked)
+  const choices = question && 'choices' in question ? question.choices : []
+  return choices.map((choice) => (typeof choice === 'string' ? choice : choice.value))
 }

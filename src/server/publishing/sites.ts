@@ -1,10 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import { keepVersions, setSite, type Site, site, siteOf, sourceSite } from '#shared/site/site.ts'
+import { keepVersions, setSite, site, type Site, siteOf, sourceSite } from '#shared/site/site.ts'
+import * as queries from './queries.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
-import { completed } from './completed.ts'
-import * as queries from './queries.ts'
-import { publishFile } from './publish-file.ts'
+import { completed, unknownParts } from './completed.ts'
+import type { Queryable } from '../db/pool.ts'
+import { readNewestVersion } from './queries.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { StartFailure } from '../base/start-failure.ts'
+import { readText } from '../config/read-text.ts'
+import { checkDocument } from './check-document.ts'
+import { storeVersion } from './publish.ts'
 
 const EACH_MS = 1_000
 /** A document has about 60 KB. */
@@ -58,4 +65,42 @@ export async function openSites({ pool, file, logFailure }: Dependencies): Promi
     read,
     start: () => startRepeating({ step, restMs: EACH_MS, failure: 'the site could not be followed', logFailure }),
   }
+}
+
+/** For programs that serve no pages, before they read anything that follows from the questions. */
+export async function showPublished(db: Queryable): Promise<void> {
+  const newest = await readNewestVersion(db)
+  if (newest) setSite(siteOf(newest.document, newest.number))
+}
+
+/** As a new version, unless it equals the newest one. Parts that the file leaves out come from src/site. */
+export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
+  const written = read(file)
+  const document = completed(written)
+  await inTransaction(pool, async (tx) => {
+    const newest = await queries.lockNewest(tx)
+    const former = completed(newest.document)
+    if (unknownParts(written).length === 0 && isDeepStrictEqual(document, former)) return
+    const problems = checkDocument(written, former)
+    if (problems.length > 0)
+      throw new StartFailure(
+        [
+          `The site in SITE_FILE (${file}) cannot be shown:`,
+          ...problems.map((one) => `  ${one.path} ${one.sentence}.`),
+        ].join('\n'),
+      )
+    await storeVersion(tx, { number: newest.number + 1, document, actId: null })
+  })
+}
+
+function read(file: string): object {
+  try {
+    const document: unknown = JSON.parse(readText(file))
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document
+  } catch (cause) {
+    throw new StartFailure(`SITE_FILE names ${file}, which cannot be read as JSON: ${(cause as Error).message}.`, {
+      cause,
+    })
+  }
+  throw new StartFailure(`SITE_FILE names ${file}, which is not a site: it must be one JSON object.`)
 }

@@ -3,10 +3,17 @@ import { paths } from '#shared/site/paths.ts'
 import { site, sourceSite } from '#shared/site/site.ts'
 import type { PageContent, PrivacyText } from '#shared/pages/page-content.ts'
 import { type Build, STYLESHEET } from './build-output.ts'
-import { escapeHtml } from './escape-html.ts'
+import {
+  escapeHtml,
+  hiddenHead,
+  lateNotice,
+  notices,
+  publicHead,
+  themeColors,
+  type WithoutScripts,
+  wordsWithoutScripts,
+} from './page-parts.ts'
 import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
-import { hiddenHead, publicHead, themeColors } from './page-heads.ts'
-import { lateNotice, notices, wordsWithoutScripts, type WithoutScripts } from './page-notices.ts'
 
 /** `invited`: the landing page of a referral link. */
 export type DrawnName = PageName | 'invited' | 'notFound' | 'letter'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { perSite, site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
+import type { PrivacySection } from '#site/privacy.ts'
 import type { Build } from './build-output.ts'
 
 /** Without descriptions: only search engines need them. */
@@ -32,4 +33,11 @@ export function versionIn(path: string): number | null {
 export function dataBlock(parts: SiteParts, folder: string): string {
   const json = JSON.stringify({ version: site().version, ...parts }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`
+}
+
+/** When it was first shown. */
+export type NumberedText = { digest: string; number: number; shown_at: string }
+
+export function digestOf(text: PrivacySection[]): string {
+  return createHash('sha256').update(JSON.stringify(text)).digest('hex')
 }

@@ -1,19 +1,18 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PrivacyFacts } from '#site/privacy.ts'
-import { pageList } from '#shared/site/pages.ts'
+import { pageList, pagePaths } from '#shared/site/pages.ts'
 import type { PageContent } from '#shared/pages/page-content.ts'
-import { type Site, site, underSite, underVersion } from '#shared/site/site.ts'
+import { site, type Site, underSite, underVersion } from '#shared/site/site.ts'
+import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { derived } from '../base/derived.ts'
 import { answerUnknown } from '../http/answer-unknown.ts'
 import { type Body, compressedBody, prepareBody, sendBody } from '../http/body.ts'
 import { AN_HOUR, contentTypeOf, FOREVER, readFiles } from '../http/static-files.ts'
 import type { Build } from './build-output.ts'
-import { drawPage, type DrawnName, hasStyles } from './draw-page.ts'
-import { versionIn } from './page-data.ts'
+import { type DrawnName, drawPage, hasStyles } from './draw-page.ts'
+import { digestOf, type NumberedText, versionIn } from './page-data.ts'
 import { contentSecurityPolicy, withForms } from './page-policy.ts'
-import { digestOf, type NumberedText } from './privacy-text.ts'
-import { isInvited, redirectForeignLinks } from './referral-links.ts'
 import { fetchedFile, type LogoFiles, logoPicture, SITE_FILES, siteFile } from './site-files.ts'
 
 type PageSettings = {
@@ -197,4 +196,17 @@ function bodyFor(path: string, content: string | Buffer, caching: Record<string,
   const headers = { ...caching, 'content-type': contentTypeOf(path)! }
   if (!/\.(png|webp|ico)$/.test(path)) return compressedBody(content, headers)
   return Promise.resolve(prepareBody({ identity: Buffer.from(content), br: null, gzip: null }, headers))
+}
+
+/** /r/<code>, of other waitlist tools: an import keeps the codes of such links. */
+export function redirectForeignLinks(app: FastifyInstance) {
+  app.get<{ Params: { '*': string } }>('/r/*', ({ url, params }, reply) => {
+    const search = new URL(url, 'http://any.host').searchParams
+    search.set('ref', params['*'].replace(/\/.*$/s, ''))
+    return reply.redirect(`${pagePaths.home}?${search}`)
+  })
+}
+
+export function isInvited(url: string): boolean {
+  return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }

@@ -1,10 +1,10 @@
 import { pageList } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
-import { logoPath } from '#shared/site/logo-path.ts'
+import { logoPath } from '#shared/site/drawings.ts'
 import type { Build } from './build-output.ts'
-import { captions } from './captions.ts'
 import { addressOf, pick } from './page-data.ts'
 import { brandRules, paint } from './palette.ts'
+import { escapeHtml } from './page-parts.ts'
 
 /** By the names of publishing/logo/drawing.ts. */
 export type LogoFiles = Record<string, Buffer>
@@ -98,4 +98,16 @@ function ico(png: Buffer): Buffer {
   head.writeUInt32LE(png.length, 14)
   head.writeUInt32LE(head.length, 18)
   return Buffer.concat([head, png])
+}
+
+type Words = { from: number; to: number; text: string }
+
+/** As WebVTT. Times are in seconds, below a day. */
+export function captions(words: readonly Words[]): string {
+  const cues = words.map(({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${escapeHtml(text)}\n`)
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+function timestamp(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().slice(11, 23)
 }

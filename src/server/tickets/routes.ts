@@ -8,7 +8,7 @@ import { html } from '../../emails/html.ts'
 import type { App } from '../http/server.ts'
 import type { IsKnownCode } from '../joining/is-known-code.ts'
 import { NEEDED } from '../rendering/build-output.ts'
-import { publicHead } from '../rendering/page-heads.ts'
+import { publicHead } from '../rendering/page-parts.ts'
 import { createDrawTicket } from './draw-tickets.ts'
 import { invitationTicket, ownTicket, type Ticket } from './ticket-svg.ts'
 

@@ -1,4 +1,4 @@
-import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
+import { ordinalSuffix } from '#shared/values/numbers.ts'
 import { type EventType, TEST_EVENT } from '#shared/programs/webhooks.ts'
 import { site } from '#shared/site/site.ts'
 import type { People } from './compose.ts'

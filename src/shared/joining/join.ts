@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from '../site/answer-schema.ts'
 import { type Answers, toAnswers } from '../site/answers.ts'
 import { Email } from '../values/email-schema.ts'
-import { Challenge, LONGEST_PROOF } from '../owner/proof.ts'
 import { schemaPerSite, underItsVersion } from '../site/schema-per-site.ts'
 import { site } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from '../values/text.ts'
+
+export const Challenge = z.record(z.string(), z.unknown())
+export type Challenge = z.infer<typeof Challenge>
+
+export const LONGEST_PROOF = 2000
 
 const LONGEST = { stamp: 64, proof: LONGEST_PROOF }
 

@@ -180,3 +180,9 @@ type Range = { from?: string | undefined; to?: string | undefined }
 function isInOrder({ from, to }: Range): boolean {
   return from === undefined || to === undefined || from <= to
 }
+
+export const Words = z.object({
+  texts: z.array(z.object({ id: z.string(), text: z.string(), created_at: z.string() })),
+  is_cut: z.boolean(),
+})
+export type Words = z.infer<typeof Words>

@@ -4,7 +4,7 @@ import { ActAccepted, ActPreview, LogQuery, ActsPage, Tags, ActsQuery, EntryActs
 import { ActRequest } from '../list/act-requests.ts'
 import { ReceiptsPage } from '../joining/receipts.ts'
 import { UnknownRequest, UnknownResponse } from '../owner/admin.ts'
-import { Filters, WordsQuery, EntriesQuery, ExportQuery } from '../list/filters.ts'
+import { EntriesQuery, ExportQuery, Filters, Words, WordsQuery } from '../list/filters.ts'
 import {
   WavesQuery,
   WaveMail,
@@ -24,7 +24,6 @@ import { RuleOfList, RulePreview } from '../joining/referral-rule.ts'
 import { Overview, Summary } from '../list/summary.ts'
 import { TopReferrers, EntriesPage, EntryDetail, CreditsQuery, CreditsPage } from '../list/entry.ts'
 import { Consent } from '../list/consent.ts'
-import { Words } from '../site/words.ts'
 import { QuestionChanges } from '../site/site-editing.ts'
 import {
   ReviewPeople,

@@ -30,3 +30,17 @@ export const pageList: readonly (Page & { name: PageName })[] = Object.entries(p
   name: name as PageName,
   ...page,
 }))
+
+export function pageAt(path: string): (typeof pageList)[number] | undefined {
+  return pageList.find((page) => page.path === path || (page.hasParts && path.startsWith(`${page.path}/`)))
+}
+
+type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] }
+
+/** Those of the first load. All others are in paths.ts. */
+export const pagePaths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PagePaths
+export const firstCalls = {
+  count: '/api/waitlist/count',
+  events: '/api/events',
+  referralCodes: '/api/referral-codes',
+} as const

@@ -1,4 +1,4 @@
-import { firstCalls, pagePaths } from './page-paths.ts'
+import { firstCalls, pagePaths } from './pages.ts'
 
 export const paths = {
   ...pagePaths,

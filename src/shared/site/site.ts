@@ -19,7 +19,7 @@ import { missing, withoutScripts } from '#site/without-scripts.ts'
 import { type Colors, colorsOf } from './brand-colors.ts'
 import { filmAt } from './film.ts'
 import { type Basic, SLOT } from '../values/fill.ts'
-import { inWords } from '../values/in-words.ts'
+import { inWords } from '../values/numbers.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import type { Question } from './question.ts'
 

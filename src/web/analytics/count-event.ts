@@ -1,6 +1,6 @@
 import { site } from '#shared/site/site.ts'
 import type { AnalyticsEvent } from '#shared/joining/analytics-event.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { currentSignup } from '../storage/signup.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { send, STAGES } from './send.ts'

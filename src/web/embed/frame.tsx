@@ -1,5 +1,5 @@
 import type { FrameProps } from '#shared/pages/page-content.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { grouped } from '../ui/grouped.ts'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { comeAlive } from '../loading/use-early-taps.ts'

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { pagePaths } from '#shared/site/page-paths.ts'
-import { titleAt } from '#shared/site/title-at.ts'
+import { pageAt, pagePaths } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { arrived, chunkAt, type ChunkName, loadInTime } from '../loading/page-chunks.ts'
@@ -53,7 +53,7 @@ function usePageChange() {
     const isFirst = lastPath.current === null
     lastPath.current = path
 
-    const title = titleAt(path)
+    const { title } = site().pages[pageAt(path)?.name ?? 'notFound']
     document.title = title
     // Encoded: an unknown path may not decode to valid text, and may be longer than any of the site. Not
     // `location.pathname`: a quick click changes it before this effect runs.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { site } from '#shared/site/site.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { loadAgain } from '../loading/whole-load.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { site } from '#shared/site/site.ts'
-import { logoPath } from '#shared/site/logo-path.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { logoPath } from '#shared/site/drawings.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 

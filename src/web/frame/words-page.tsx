@@ -1,6 +1,6 @@
 import type { PageContent } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { Content } from '../before-scripts/content.tsx'
 import { buttonStyle } from '../ui/button.ts'
 import { FirstChair } from '../ui/drawings/first-chair.tsx'

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import { pageAt } from '#shared/site/page-at.ts'
-import type { PageName } from '#shared/site/pages.ts'
+import { pageAt, type PageName } from '#shared/site/pages.ts'
 import { inTime } from '../timing/in-time.ts'
 import { fetchParts } from './site-data.ts'
 

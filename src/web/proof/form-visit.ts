@@ -1,6 +1,5 @@
 import { ROUTES } from '#shared/routes.ts'
-import type { StampResponse } from '#shared/joining/join.ts'
-import type { Challenge } from '#shared/owner/proof.ts'
+import type { Challenge, StampResponse } from '#shared/joining/join.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 

@@ -1,4 +1,4 @@
-import type { Challenge } from '#shared/owner/proof.ts'
+import type { Challenge } from '#shared/joining/join.ts'
 
 /** A worker that takes longer is stuck, or its file does not load. */
 const LONGEST_MS = 30_000

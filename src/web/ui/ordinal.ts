@@ -1,4 +1,4 @@
-import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
+import { ordinalSuffix } from '#shared/values/numbers.ts'
 import { grouped } from './grouped.ts'
 
 /** 1234 becomes 1,234th. */

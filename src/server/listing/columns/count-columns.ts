@@ -1,4 +1,4 @@
-import { compareText } from '#shared/values/compare-text.ts'
+import { compareText } from '#shared/values/text.ts'
 import { addCount, type Counts } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/facets.ts'
 import { addMask } from '../rows/choices.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { DrawnLogo } from '#shared/site/logo.ts'
-import { logoPath } from '#shared/site/logo-path.ts'
+import { logoPath } from '#shared/site/drawings.ts'
 import { paths } from '#shared/site/paths.ts'
 import { sourceSite } from '#shared/site/site.ts'
 import { OWNER_PASSWORD } from '../../../../test/people/owner-password.ts'

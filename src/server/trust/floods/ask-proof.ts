@@ -1,5 +1,4 @@
-import type { JoinRequest } from '#shared/joining/join.ts'
-import type { Challenge } from '#shared/owner/proof.ts'
+import type { Challenge, JoinRequest } from '#shared/joining/join.ts'
 import { AppError } from '../../base/errors.ts'
 import { tooMany } from '../../http/limit-rates.ts'
 import type { Alarms } from './alarms.ts'

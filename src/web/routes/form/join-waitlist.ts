@@ -1,5 +1,4 @@
-import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
-import type { Challenge } from '#shared/owner/proof.ts'
+import type { Challenge, JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { ErrorCode } from '#shared/values/errors.ts'
 import { call } from '../../calls/call.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useSearch } from 'wouter'
 import { site } from '#shared/site/site.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { part } from '../../loading/part.tsx'
 import { onReferralCode, verdicts } from '../../storage/arrival.ts'

@@ -1,5 +1,5 @@
 import { site } from '#shared/site/site.ts'
-import { percentOf } from '#shared/values/percent.ts'
+import { percentOf } from '#shared/values/numbers.ts'
 import type { Funnel } from '#shared/list/summary.ts'
 
 /** `lost`: the visits that ended at the previous stage, in percent of its visits; null if none ended there. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Figures, Overview } from '#shared/list/summary.ts'
-import { percentOf } from '#shared/values/percent.ts'
+import { percentOf } from '#shared/values/numbers.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'

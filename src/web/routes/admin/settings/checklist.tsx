@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { type CheckPoint } from '#shared/owner/settings.ts'
 import { call } from '../../../calls/call.ts'
 import { useAction } from '../../../calls/use-action.ts'

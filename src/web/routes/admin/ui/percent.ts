@@ -1,4 +1,4 @@
-import { percentOf } from '#shared/values/percent.ts'
+import { percentOf } from '#shared/values/numbers.ts'
 
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

@@ -1,5 +1,5 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
-import { instantOf } from '#shared/values/wall-time.ts'
+import { instantOf } from '#shared/values/days.ts'
 import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/waves.ts'
 import { namedTime, nameOfZone, useOwnerZone } from '../../../ui/owner-time.ts'
 import { Segments } from '../../../ui/segments.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentOf } from './percent.ts'
+import { percentOf } from './numbers.ts'
 
 test.each([
   [23, 80, 1, 28.8],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { captions } from './captions.ts'
-import { hiddenHead, publicHead } from './page-heads.ts'
+import { captions } from './site-files.ts'
+import { hiddenHead, publicHead } from './page-parts.ts'
 
 const NAME = `O'Neil & <Sons> "Hair"`
 

@@ -1,3 +1,0 @@
-export function logoPath(hash: string, scale: 1 | 2): string {
-  return `/site/logo-${hash}${scale === 2 ? '-2x' : ''}.webp`
-}

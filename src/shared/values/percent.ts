@@ -1,9 +1,0 @@
-/**
- * Both whole numbers; halves are rounded up. The exact fraction is rounded: 23 of 80 is 28.75, but floating-point
- * division gives less. 0 of 0 is 0.
- */
-export function percentOf(part: number, total: number, decimals = 1): number {
-  if (total === 0) return 0
-  const steps = 100 * 10 ** decimals
-  return Math.floor((2 * steps * part + total) / (2 * total)) / 10 ** decimals
-}
