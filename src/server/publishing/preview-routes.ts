@@ -193,7 +193,7 @@ function page(content: Html): Html {
 /** `facts`: what the privacy page mentions. */
 type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
 
-export function drawPreview(build: Build, document: SiteDocument, { name, origin, facts }: Wanted): string {
+function drawPreview(build: Build, document: SiteDocument, { name, origin, facts }: Wanted): string {
   return underSite(siteOf(document), () => {
     const privacy = { sections: site().privacySections(facts), numbered: null }
     const content: PageContent | null = name === 'form' ? { kind: 'question', question: FIRST } : null

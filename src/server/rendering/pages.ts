@@ -199,7 +199,7 @@ function bodyFor(path: string, content: string | Buffer, caching: Record<string,
 }
 
 /** /r/<code>, of other waitlist tools: an import keeps the codes of such links. */
-export function redirectForeignLinks(app: FastifyInstance) {
+function redirectForeignLinks(app: FastifyInstance) {
   app.get<{ Params: { '*': string } }>('/r/*', ({ url, params }, reply) => {
     const search = new URL(url, 'http://any.host').searchParams
     search.set('ref', params['*'].replace(/\/.*$/s, ''))
@@ -207,6 +207,6 @@ export function redirectForeignLinks(app: FastifyInstance) {
   })
 }
 
-export function isInvited(url: string): boolean {
+function isInvited(url: string): boolean {
   return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }

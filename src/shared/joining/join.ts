@@ -10,9 +10,7 @@ import { MAX_ELAPSED_MS, MAX_LENGTH } from '../values/text.ts'
 export const Challenge = z.record(z.string(), z.unknown())
 export type Challenge = z.infer<typeof Challenge>
 
-export const LONGEST_PROOF = 2000
-
-const LONGEST = { stamp: 64, proof: LONGEST_PROOF }
+const LONGEST = { stamp: 64, proof: 2000 }
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
