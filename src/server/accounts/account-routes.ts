@@ -24,7 +24,6 @@ export function linkRoutes(app: App, ctx: AccountsContext) {
   )
 }
 
-/** Register them where a session is required. */
 export function accountRoutes(app: App, ctx: AccountsContext) {
   const { pool, publicUrl } = ctx
 

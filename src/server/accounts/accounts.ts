@@ -21,7 +21,6 @@ import type { SignedIn } from './signed-in.ts'
 type By = { id: string; by: string }
 type State = (typeof ACCOUNT_STATES)[number]
 
-/** SQL, for `accounts a`. */
 const STATE = `case when a.disabled_at is not null then 'disabled' when a.password is null then 'invited' else 'active' end`
 
 const AN_OWNER_CAN_SIGN_IN = `exists (
@@ -94,7 +93,6 @@ export async function changeOwn(
   })
 }
 
-/** Changes by owners, recoveries and new passkeys run one after the other. */
 export async function lockAccounts(tx: Transaction): Promise<void> {
   await tx.query('select from accounts order by id for update')
 }
@@ -149,7 +147,6 @@ export async function readAccountNames(db: Queryable): Promise<AccountName[]> {
   return rows
 }
 
-/** SQL */
 export function isOwner(id: string): string {
   return `exists (select from accounts where accounts.id = ${id} and role = 'owner' and disabled_at is null)`
 }

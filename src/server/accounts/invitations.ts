@@ -13,7 +13,7 @@ type Link = { purpose: Purpose; accountId: string | null }
 
 const HOURS: Record<Purpose, number> = { setup: 1, invitation: 24, recovery: 24 }
 
-/** Makes sure that somebody can sign in. Resolves to the token of a link if nobody has a password. */
+/** Resolves to the token of a link if nobody has a password. */
 export async function ensureAccess(db: Queryable, adminPassword: string | undefined): Promise<string | null> {
   if (adminPassword !== undefined) {
     await applyAdminPassword(db, adminPassword)
@@ -61,7 +61,6 @@ export async function readLink({ pool }: Pick<AccountsContext, 'pool'>, token: s
   return { purpose: link.purpose, name: account?.name ?? null, email: account?.email ?? null }
 }
 
-/** Returns the account's id. */
 export async function acceptLink(
   { pool, members }: AccountsContext,
   { token, password, email = '' }: LinkUse,
@@ -88,7 +87,6 @@ async function makeFirst(tx: Transaction, email: string, password: string): Prom
   return id
 }
 
-/** Returns the token. Earlier links of the account end. */
 export async function makeLink(db: Queryable, { purpose, accountId }: Link): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.query(

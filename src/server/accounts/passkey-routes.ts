@@ -51,7 +51,6 @@ export function passkeySignInRoutes(app: App, ctx: AccountsContext) {
   )
 }
 
-/** Register them where a session is required. */
 export function passkeyRoutes(app: App, ctx: AccountsContext) {
   route(app, ROUTES.passkeyProofOptions, (request) =>
     askForPasskey(ctx, { purpose: 'proof', holder: holderOf(request), accountId: accountOf(request).id }),
@@ -94,7 +93,6 @@ function ownPasskeyRoutes(app: App, ctx: AccountsContext) {
   })
 }
 
-/** Ties a challenge to the session that asked for it. */
 function holderOf(request: FastifyRequest): Buffer {
   return hashOf(readSession(request)!)
 }

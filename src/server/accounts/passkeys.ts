@@ -11,7 +11,6 @@ import type { AccountsContext } from './context.ts'
 import { requireOpen } from './sessions.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** Loaded when it is needed: it is slow to load. */
 const webauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256: Node can verify these on every server. */
@@ -25,7 +24,6 @@ type Passkey = { credential: string; accountId: string; publicKey: Uint8Array<Ar
 /** `holder`: the hash of a secret that only the asking browser has. `new`: to add a passkey. */
 type Asking = { purpose: 'sign-in' | 'proof' | 'new'; holder: Buffer }
 
-/** The options for a passkey of this account, or of any account if none is given. */
 export async function askForPasskey(ctx: Ctx, { accountId, ...asking }: Asking & { accountId?: string }) {
   const host = requireHost(ctx)
   const { generateAuthenticationOptions } = await webauthn()
@@ -120,12 +118,10 @@ function expected(ctx: Ctx, challenge: string) {
   }
 }
 
-/** For an invalid answer the library throws. */
 function invalid(): null {
   return null
 }
 
-/** A passkey names its account by a handle. */
 function isHandleOf(accountId: string, handle: string | undefined): boolean {
   return handle === undefined || handle === Buffer.from(accountId).toString('base64url')
 }

@@ -70,7 +70,7 @@ export async function replacePasswordHash(db: Queryable, hash: string): Promise<
   )
 }
 
-/** Applies ADMIN_PASSWORD once, so that it does not replace a password that was chosen later. */
+/** Once, so that it does not replace a password that was chosen later. */
 export async function applyAdminPassword(db: Queryable, setting: string): Promise<void> {
   const stored = await readPasswordHash(db)
   const applied = await readSetting(db, APPLIED)
@@ -81,7 +81,6 @@ export async function applyAdminPassword(db: Queryable, setting: string): Promis
   await replaceSetting(db, APPLIED, hash)
 }
 
-/** Lets the operator in, whatever the first account was before. */
 export async function renewPassword(db: Queryable): Promise<{ password: string; email: string | null }> {
   const password = generatePassword()
   await replacePasswordHash(db, await hashPassword(password))

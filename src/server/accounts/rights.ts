@@ -8,10 +8,7 @@ import type { App } from '../http/server.ts'
 import { lockRole } from './accounts.ts'
 import { type Actor, signedInOf } from './signed-in.ts'
 
-/**
- * Makes registering a route without a right fail, so that none is open by mistake. Catch-all routes, which find nothing,
- * are for every reader.
- */
+/** No route is open by mistake. Catch-all routes find nothing. */
 export function requireRights(app: App) {
   app.addHook('onRoute', (route) => {
     const isCatchAll = route.url.endsWith('/*')

@@ -21,7 +21,7 @@ type Dependencies = Omit<AccountsContext, 'strangers' | 'members'> & {
   registerOwnerRoutes: (admin: App, owner: { keepSession: KeepSession }) => void
 }
 
-/** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
+/** Visitors' routes read no cookies. */
 export async function adminRoutes(app: App, { deadlines, registerOwnerRoutes, ...given }: Dependencies) {
   const ctx: AccountsContext = { ...given, strangers: createTurns(), members: createTurns() }
   await app.register(async (door: App) => {

@@ -56,7 +56,6 @@ export function sessionRoutes(app: App, ctx: AccountsContext) {
   )
 }
 
-/** A recent proof. Register it where a session is required. */
 export function proofRoute(app: App, ctx: AccountsContext) {
   route(app, ROUTES.prove, async (request) => {
     const account = await readCredentials(ctx.preparedPool, accountOf(request).id)
@@ -86,7 +85,6 @@ export async function beginSessionOf(
   await beginSession(ctx, { ...made, account })
 }
 
-/** The hook of every route of the dashboard. */
 export function requireSession(ctx: AccountsContext) {
   const refuseOthers = refuseOtherSites(ctx)
   return async (request: FastifyRequest, reply: FastifyReply) => {

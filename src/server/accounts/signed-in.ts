@@ -11,7 +11,6 @@ export type SignedIn = {
   mayGoOn: () => Promise<boolean>
 }
 
-/** The author of an act. */
 export type Actor = { accountId: string; label: string; isProven: boolean }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>()

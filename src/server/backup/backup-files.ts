@@ -12,10 +12,7 @@ const AGE = 'age-encryption.org/v1'
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0), COMPRESSION)
 
-/**
- * Writes a backup to a new file that only this user can read. If it fails, it leaves no file. Throws an AbortError when
- * the signal aborts.
- */
+/** If it fails, it leaves no file. */
 export async function writeFile(
   file: string,
   content: AsyncIterable<string | Buffer>,
@@ -38,10 +35,6 @@ export async function writeFile(
   }
 }
 
-/**
- * Opens a backup and returns its content, decrypted and decompressed. Throws a StartFailure if the file cannot be
- * opened.
- */
 export async function openFile(file: string, passphrase: string | null): Promise<AsyncIterable<Buffer>> {
   const isEncrypted = (await beginOf(file)) === AGE
   if (isEncrypted && passphrase === null)

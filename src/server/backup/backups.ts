@@ -5,23 +5,18 @@ import type { Queryable } from '../db/pool.ts'
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 
 /**
- * A nightly backup that failed is retried after AGAIN_AFTER. If a server no longer renews its backup, the backup begins
- * again after GIVEN_UP_AFTER. Both happen within the hour, because servers ask every ten minutes. The result of an
- * attempt stays until the next attempt ends, so `began_at` is later than `ended_at` while an attempt is in progress.
+ * Both happen within the hour, because servers ask every ten minutes. The result of an attempt stays until the next
+ * one ends, so `began_at` is later than `ended_at` while one is in progress.
  */
 const AGAIN_AFTER = '45 minutes'
 const GIVEN_UP_AFTER = '30 minutes'
 
 const IS_UNDER_WAY = `backups.began_at > coalesce(backups.ended_at, '-infinity')`
-/** Whether the backup of a day may begin again: its last attempt failed some time ago, or was given up. */
 const IS_FREE = `case when ${IS_UNDER_WAY}
   then backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
   else backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}' end`
 
-/**
- * Records the start of a day's backup, or of a backup made by hand if `day` is null. Returns the id of the backup; null
- * if the day's backup may not begin.
- */
+/** `day`: null for a backup made by hand. Null if the day's backup may not begin. */
 export async function beginBackup(db: Queryable, day: string | null): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     `insert into backups (id, day) values ($1, $2)
@@ -32,7 +27,6 @@ export async function beginBackup(db: Queryable, day: string | null): Promise<st
   return rows[0]?.id ?? null
 }
 
-/** Renews the lease of a backup that is in progress. */
 export async function renewBackup(db: Queryable, id: string): Promise<void> {
   await db.query(`update backups set began_at = now() where id = $1 and ${IS_UNDER_WAY}`, [id])
 }
@@ -45,12 +39,11 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
   )
 }
 
-/** Records why a backup failed, if its process ended without recording a result itself. */
 export async function failUnended(db: Queryable, id: string, problem: string): Promise<void> {
   await db.query(`update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`, [id, problem])
 }
 
-/** Undoes `beginBackup`. An earlier attempt on the same day keeps its result. */
+/** An earlier attempt on the same day keeps its result. */
 export async function forgetBackup(db: Queryable, id: string): Promise<void> {
   await db.query(
     `with kept as (update backups set began_at = ended_at where id = $1 and began_at > ended_at)
@@ -59,7 +52,6 @@ export async function forgetBackup(db: Queryable, id: string): Promise<void> {
   )
 }
 
-/** The newest backup that succeeded, and why the newest attempt failed. */
 export async function readBackups(db: Queryable): Promise<Pick<Backups, 'last' | 'failure' | 'is_under_way'>> {
   const { rows } = await db.query<Ended>(
     `select * from (

@@ -6,18 +6,15 @@ import { freeBytes, isFull, StartFailure } from '../base/start-failure.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { checkFolder, removeCheck } from './work-folder.ts'
 
-/** Bytes that the check's PostgreSQL needs besides the rows: an empty cluster, and its write-ahead log. */
+/** In bytes: an empty cluster, and its write-ahead log. */
 const BESIDE_ROWS = 200_000_000
 
-/** Each rest is up to this many times as long as the work before it, which keeps one processor busy. */
+/** A check keeps one processor busy. */
 const REST_TIMES = 8
 
 type Options = { dataDir: string; passphrase: string | null; signal: AbortSignal }
 
-/**
- * Restores a backup into a temporary PostgreSQL in the data directory, and checks every rule of the list there. Throws
- * a StartFailure if the backup cannot be restored or a rule is broken. Fails soon after the signal aborts.
- */
+/** Restores it into a temporary PostgreSQL in the data directory, and checks every rule of the list there. */
 export async function checkBackup(file: string, { dataDir, passphrase, signal }: Options): Promise<void> {
   try {
     const database = await openDatabase(
@@ -37,10 +34,7 @@ export async function checkBackup(file: string, { dataDir, passphrase, signal }:
   }
 }
 
-/**
- * Throws a StartFailure if the disk has too little space for the check. The list's own database may be on the same
- * disk, and would stop if the check filled it.
- */
+/** The list's own database may be on the same disk, and would stop if the check filled it. */
 export async function requireRoom(connection: Connection, dataDir: string): Promise<void> {
   const { rows } = await onOwnClient(connection, (client) =>
     client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),

@@ -1,24 +1,23 @@
 import * as z from 'zod'
 
-/*
- * A backup is an SQL script that psql could run as well: a first line that describes the backup, `COPY … FROM stdin`
- * with the rows of each table, and a last line. A backup without its last line is incomplete. It is compressed with
- * zstd and, if there is a passphrase, encrypted in the format of age, so both can be undone without this program.
+/**
+ * A backup is an SQL script that psql could run as well: a first line that describes it, `COPY … FROM stdin` with the
+ * rows of each table, and a last line, without which it is incomplete. It is compressed with zstd and perhaps
+ * encrypted in the format of age, so both can be undone without this program.
  */
 
 const HEAD = '-- Firstchair backup '
 const TAIL = '-- End of the backup '
 
-/** `schema`: the number of the newest migration that was applied to the tables in the backup. */
+/** `schema`: the number of the newest migration. */
 const Head = z.object({ version: z.literal(1), schema: z.int(), taken_at: z.iso.datetime(), entries: z.int() })
 export type Head = z.infer<typeof Head>
 
-/** The number of rows of each table. */
 const Tail = z.object({ rows: z.record(z.string(), z.int()) })
 export type Tail = z.infer<typeof Tail>
 
 export const COPY = /^COPY (\S+) \((.+)\) FROM stdin;$/
-/** The end of a table's rows. No row equals it, because every backslash in a row is doubled. */
+/** No row equals it, because every backslash in a row is doubled. */
 export const END_OF_ROWS = '\\.\n'
 
 export function formatHead(head: Head): string {
@@ -29,12 +28,10 @@ export function formatTail(tail: Tail): string {
   return `${TAIL}${JSON.stringify(tail)}\n`
 }
 
-/** Null if the line is not the first line of a backup that this version can read. */
 export function parseHead(line: string): Head | null {
   return parse(Head, HEAD, line)
 }
 
-/** Null if the line is not the last line of a backup. */
 export function parseTail(line: string): Tail | null {
   return parse(Tail, TAIL, line)
 }

@@ -16,36 +16,27 @@ import type { Result } from './backups.ts'
 import { noteUnfinished } from './work-folder.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** The number of backups that are kept: two weeks of nights. */
+/** Two weeks of nights. */
 const KEPT = 14
-/** The suffix of a backup file that has not been checked yet. */
 const UNCHECKED = '.unchecked'
 const NAME = /^firstchair-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-([0-9a-f]{8})\.sql\.zst(?:\.age)?$/
-/** The key of the list's id in `settings`. */
 const LIST_ID = 'list-id'
 
 /**
- * Each rest is up to this many times as long as the reading before it. Reading keeps two processors busy: one of them
- * runs the list's own PostgreSQL, where it competes with people who join.
+ * Reading keeps two processors busy: one of them runs the list's own PostgreSQL, where it competes with people who
+ * join.
  */
 const REST_TIMES = 32
 
 type Options = {
   folder: string
-  /**
-   * The folder with the journal of erasures, and with space for the check. A copy of the journal is kept with the
-   * backups.
-   */
   dataDir: string
   passphrase: string | null
-  /** Ends the work when it aborts. Unfinished files are then removed. */
+  /** Unfinished files are then removed. */
   signal: AbortSignal
 }
 
-/**
- * Writes a backup, checks that it can be restored, and removes the oldest backups. The caller must hold the claim of
- * `claimWork`. Throws a StartFailure if the backup cannot be written or checked.
- */
+/** The caller must hold the claim of `claimWork`. */
 export async function makeBackup(
   connection: Connection,
   { folder, dataDir, passphrase, signal }: Options,
@@ -90,13 +81,12 @@ async function inFolder<Done>(folder: string, work: () => Promise<Done>): Promis
   }
 }
 
-/** The id distinguishes lists whose backups are in the same folder. A restored list has the id of its backup. */
+/** Several lists may have their backups in one folder. A restored list has the id of its backup. */
 async function readListId(client: pg.Client): Promise<string> {
   await insertSetting(client, LIST_ID, randomBytes(4).toString('hex'))
   return (await readSetting(client, LIST_ID))!
 }
 
-/** Whether PostgreSQL runs on another machine, as far as its address shows. */
 async function isOnAnotherMachine(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_elsewhere: boolean }>(
     `select coalesce(not inet_server_addr() <<= any ('{127.0.0.0/8, ::1}'::inet[]), false) as is_elsewhere`,
@@ -115,8 +105,8 @@ async function sync(folder: string): Promise<void> {
 }
 
 /**
- * Copies the journal of erasures to the folder of the backups, so that it is not lost with the disk of the data. Other
- * servers and lists may have their ids in the same copy, so ids are only added.
+ * So that it is not lost with the disk of the data. Other servers and lists may have ids in the same copy, so ids are
+ * only added.
  */
 async function copyJournal(dataDir: string, folder: string): Promise<void> {
   const [ours, copy] = [createJournal(dataDir), createJournal(folder)]
@@ -129,10 +119,7 @@ async function copyJournal(dataDir: string, folder: string): Promise<void> {
   })
 }
 
-/**
- * Removes the unchecked files that killed processes left. A file younger than a day stays, because a server may still
- * be writing it.
- */
+/** A younger file stays: a server may still be writing it. */
 async function removeUnchecked(folder: string): Promise<void> {
   const isUnchecked = (name: string) => name.endsWith(UNCHECKED) && NAME.test(name.slice(0, -UNCHECKED.length))
   for (const name of (await readdir(folder)).filter(isUnchecked)) {

@@ -5,15 +5,11 @@ import type { Task } from '../db/tasks.ts'
 import { beginBackup } from './backups.ts'
 import type { Backups } from './run-backup.ts'
 
-/** The backup of a day is due this long after the day begins. */
 const DUE_AFTER_MS = 3 * 60 * 60_000
 
 type Dependencies = { pool: pg.Pool; config: Current<'timeZone' | 'backup'>; backups: Backups }
 
-/**
- * Makes one backup a day. A backup that was missed while no server ran is made at the next start. A failed one is retried
- * within the hour, even if it was killed together with its server.
- */
+/** A backup that was missed while no server ran is made at the next start. */
 export function nightlyBackup({ pool, config, backups }: Dependencies): Task {
   return {
     name: 'nightly backup',

@@ -9,18 +9,12 @@ import { LEFT_OUT, readTables, type Table } from './tables.ts'
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)
 const NEXT_END = Buffer.from(`\n${END_OF_ROWS}`)
-/** More bytes than any line outside the rows has. */
 const LONGEST_LINE = 100_000
 
 type Load = {
-  /** Makes empty tables with the schema of the backup. */
   prepare: (head: Head) => Promise<void>
 }
 
-/**
- * Loads a decompressed backup into the tables of a client that is in a transaction. Throws a StartFailure if the source
- * is not a backup or is incomplete.
- */
 export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer>, { prepare }: Load): Promise<Head> {
   const reader = createReader(source)
   const head = parseHead((await reader.line()) ?? '')
@@ -57,7 +51,6 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
 
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** The tables of a backup come in any order, and may refer to each other in a circle. */
 async function dropForeignKeys(client: pg.Client, tables: Table[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -77,8 +70,8 @@ async function addForeignKeys(client: pg.Client, keys: ForeignKey[]): Promise<vo
 }
 
 /**
- * The table that a line of a backup names. Only names from the database's own catalogue become SQL. Null if this
- * program has no such table, or if a column is unknown, missing or named twice.
+ * Only names from the database's own catalogue become SQL. Null for a table or column that this program does not
+ * have.
  */
 function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   const table = tables.find((one) => one.name === name)
@@ -88,7 +81,6 @@ function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   return isWhole && known.length === columns.length ? { name: table.name, columns } : null
 }
 
-/** The jobs of version 1.0, which a migration turns into rows of the outbox. */
 const JOBS = 'pgboss.job'
 const TYPES: Record<string, string> = { data: 'jsonb', retry_count: 'integer', start_after: 'timestamptz' }
 
@@ -107,7 +99,7 @@ async function countPeople(client: pg.Client): Promise<number> {
   return rows[0]!.people
 }
 
-/** Damaged bytes may still parse as a row. So this reads the rest of the file first, which throws if it is damaged. */
+/** Damaged bytes may still parse as a row: reading the rest of the file throws if it is damaged. */
 async function refuse(reader: Reader, what: string, cause?: unknown): Promise<never> {
   if (cause !== undefined && !isUnfit(cause)) throw cause
   await reader.skip()
@@ -118,7 +110,7 @@ function isUnfit(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 }
 
-/** Only the messages of broken constraints (class 23) have no values of people in them. */
+/** Other messages may have values of people in them. */
 function describe({ code, message }: pg.DatabaseError, what: string): string {
   return code!.startsWith('23') ? message : `${what} have a value of another type (SQLSTATE ${code})`
 }
@@ -150,7 +142,7 @@ function createReader(source: AsyncIterable<Buffer>) {
       do kept = Buffer.alloc(0)
       while (await more())
     },
-    /** The next line without its line break; null after the last line, or if the line is too long. */
+    /** Null after the last line, or if the line is too long. */
     async line(): Promise<string | null> {
       for (;;) {
         const end = kept.indexOf(NEWLINE)
@@ -161,7 +153,6 @@ function createReader(source: AsyncIterable<Buffer>) {
         if (kept.length > LONGEST_LINE || !(await more())) return null
       }
     },
-    /** The rows of a table in chunks, without the line that ends them. */
     async *rows(): AsyncGenerator<Buffer> {
       let isFirst = true
       for (;;) {

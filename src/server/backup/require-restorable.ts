@@ -2,7 +2,6 @@ import type { Queryable } from '../db/pool.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { readTables } from './tables.ts'
 
-/** The tables that a server may fill before anybody has entered data. */
 const FILLED_BY_A_START = [
   'account_links',
   'accounts',
@@ -27,20 +26,14 @@ const FILLED_BY_A_START = [
 
 const ANOTHER = 'set DATA_DIR to a new folder, or DATABASE_URL to an empty database'
 
-/**
- * Throws a StartFailure if the database is in use, or if a restore would remove anything: another program's tables, or
- * data that people or the owner entered.
- */
+/** A restore must remove neither another program's tables nor data that somebody entered. */
 export async function requireRestorable(db: Queryable): Promise<void> {
   await requireUnused(db)
   await requireOurs(db)
   await requireEmpty(db)
 }
 
-/**
- * Throws a StartFailure if a server or tool uses the database. A running server would serve the restored list without
- * erasing people again, which happens only at a start.
- */
+/** A running server would serve the restored list without erasing people again, which happens only at a start. */
 async function requireUnused(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ names: string | null }>(
     `select string_agg(distinct application_name || coalesce(' from ' || host(client_addr), ''), ', ') as names
@@ -63,8 +56,8 @@ async function requireOurs(db: Queryable): Promise<void> {
 }
 
 /**
- * The tables of other programs, except those of extensions; none if the database has a list. Other programs also have a
- * table named schema_migrations, so only a table of our first migration shows that there is a list.
+ * Other programs also have a table named schema_migrations, so only a table of our first migration shows that there
+ * is a list.
  */
 async function findForeign(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(

@@ -16,22 +16,16 @@ import { readTables } from './tables.ts'
 
 type Options = {
   passphrase: string | null
-  /** Recomputes data that an earlier version derived from the list. Called only if a rule is broken. */
+  /** Only called if a rule is broken: recomputes what an earlier version derived from the list. */
   renew?: (tx: Transaction) => Promise<void>
-  /** Runs at the end of the transaction that restores the list. */
   settle?: (tx: Transaction, head: Head) => Promise<void>
   signal?: AbortSignal
   rest?: Rest
 }
 
-/** `rules`: the number of rules that the list was checked against. */
 export type Restored = Head & { rules: number }
 
-/**
- * Fills an empty database with a backup, brings it to the schema of this version, and checks every rule of the list,
- * all in one transaction: if it fails, the database is as it was. Throws a StartFailure if the database is in use or
- * not empty, if the backup cannot be used, or if a rule is broken.
- */
+/** All in one transaction: if it fails, the database is as it was. */
 export async function restoreBackup(
   connection: Connection,
   file: string,
@@ -58,7 +52,6 @@ export async function restoreBackup(
   )
 }
 
-/** Makes empty tables with the schema of the backup. */
 async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
   const applied = await readVersionIfAny(tx)
   if (schema > (await newestVersion()))
@@ -72,7 +65,6 @@ async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
   await empty(tx)
 }
 
-/** Lets identity columns go on after the rows of the backup. */
 async function continueNumbers(tx: Transaction): Promise<void> {
   const names = (await readTables(tx)).map(({ name }) => name)
   const { rows } = await tx.query<{ table: string; column: string }>(
@@ -87,16 +79,12 @@ async function continueNumbers(tx: Transaction): Promise<void> {
     )
 }
 
-/** Removes the rows that the migrations wrote, because the backup has them too. */
+/** The migrations wrote rows that the backup has too. */
 async function empty(tx: Transaction): Promise<void> {
   const names = (await readTables(tx)).map(({ name }) => name)
   await tx.query(`truncate ${names.join(', ')}`)
 }
 
-/**
- * Checks all rules, if necessary again after `renew`. Resolves to the number of rules. Throws a StartFailure if a rule
- * is broken.
- */
 async function requireRules(tx: Transaction, { renew, rest }: Pick<Options, 'renew' | 'rest'>): Promise<number> {
   const find = async () => {
     const verdicts = await findVerdicts(tx, rest)

@@ -17,7 +17,6 @@ type Dependencies = {
   runBackup: RunBackup
 }
 
-/** The owner's routes for backups. Register them where a session is required. */
 export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies) {
   route(app, ROUTES.backups, async () => {
     const { backup } = config()
@@ -47,7 +46,7 @@ export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies
       .send(createReadStream(last.file))
   })
 
-  /** Whether this is a backup file in a folder of ours. A restored database may name any file. */
+  /** A restored database may name any file. */
   function isOurs(file: string): boolean {
     const { backup, dataDir } = config()
     return [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))

@@ -12,7 +12,6 @@ import { removeLeftovers } from './work-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 
-/** Makes a backup that `beginBackup` has begun. */
 export type RunBackup = (id: string) => Promise<void>
 export type Backups = { run: RunBackup; stop: () => Promise<void> }
 
@@ -25,10 +24,7 @@ type Dependencies = {
   logFailure: LogFailure
 }
 
-/**
- * Makes backups, each in its own process with the lowest priority. A run resolves when its process has ended. Failures
- * are recorded and reported. `stop` ends the backups in progress and deletes the records of their start.
- */
+/** Each in its own process with the lowest priority. */
 export function createBackups({ pool, config, report, logFailure }: Dependencies): Backups {
   const children = new Set<ChildProcess>()
   const running = new Set<Promise<void>>()
@@ -62,10 +58,6 @@ export function createBackups({ pool, config, report, logFailure }: Dependencies
   }
 }
 
-/**
- * Runs the process of a backup. Resolves to the reason if it fails, otherwise to null. `children` contains the process
- * while it runs.
- */
 async function make(id: string, children: Set<ChildProcess>): Promise<string | null> {
   const child = spawn(process.execPath, [PROGRAM, '--begun', id], { stdio: ['ignore', 'ignore', 'pipe'] })
   children.add(child)

@@ -1,10 +1,10 @@
 import { tablesOfMigrations } from '../db/migration-files.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** A table and its columns, quoted for SQL. Generated columns are left out, because PostgreSQL computes them. */
+/** Quoted for SQL. PostgreSQL computes generated columns, so they are left out. */
 export type Table = { name: string; columns: string[] }
 
-/** Tables with data of the running program and none of the list. A backup leaves them out. */
+/** Data of the running program and none of the list. */
 export const LEFT_OUT = [
   'schema_migrations',
   'admin_sessions',
@@ -14,9 +14,7 @@ export const LEFT_OUT = [
   'tasks',
 ]
 
-/**
- * Our own tables and their columns in this database. Tables of another program in the same schema are left out.
- */
+/** Another program may have tables in the same schema. */
 export async function readTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select quote_ident(c.relname) as name,

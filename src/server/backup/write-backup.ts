@@ -17,9 +17,7 @@ const BEGIN = `begin isolation level repeatable read read only;
   select set_config(name, '0', true) from pg_settings
   where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
-/**
- * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT. Uses its own read-only connection, and closes it at the end.
- */
+/** As the list is at one instant, even while people join. */
 export async function* writeBackup(
   connection: Connection,
   onHead: (head: Head) => void = () => {},
@@ -53,10 +51,7 @@ async function readHead(client: pg.Client): Promise<Head> {
   return { version: 1, schema, taken_at: rows[0]!.now.toISOString(), entries }
 }
 
-/**
- * The tables to read. Skips tables of other programs, which this program could not restore and may have no right to
- * read.
- */
+/** This program could not restore tables of others, and may have no right to read them. */
 async function findSources(client: pg.Client): Promise<Source[]> {
   const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
   const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))

@@ -9,18 +9,17 @@ import { openSettings } from '../settings/in-force.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
-/** The lowest priority, so that visitors are served first. The PostgreSQL of the check inherits it. */
+/** Visitors are served first. The PostgreSQL of the check inherits it. */
 const LOWEST_PRIORITY = 19
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 setPriority(LOWEST_PRIORITY)
-/** The server runs this tool with `--begun` and the id of a backup that it has already recorded. */
 const isBegun = process.argv[2] === '--begun'
 await runTool({ name: 'backup', arity: isBegun ? 2 : 0, run: backup })
 
 async function backup({ client, connection, config: base, args: [, begunId], print }: ToolContext): Promise<number> {
-  /** Opens a new connection each time: the server may stop and start again while a backup is checked. */
+  /** A new connection each time: the server may restart while a backup is checked. */
   const record = <Done>(work: (db: Queryable) => Promise<Done>) => onOwnClient(connection, work)
   const { current } = await openSettings({ base, db: client, keyring: createKeyring(base) })
   const config = current()
@@ -33,7 +32,6 @@ async function backup({ client, connection, config: base, args: [, begunId], pri
     const id = begunId ?? (await record((db) => beginBackup(db, null)))!
     const result = await tryToMake().catch(async (error: unknown) => {
       const isStopped = stopping.signal.aborted
-      // Recording the failure may fail too, if the database is gone.
       await record((db) => (isStopped ? forgetBackup(db, id) : endBackup(db, id, { problem: explain(error) }))).catch(
         () => {},
       )

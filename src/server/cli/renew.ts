@@ -3,7 +3,6 @@ import { runTool, type ToolContext } from './run-tool.ts'
 
 await runTool({ name: 'renew', run: renew })
 
-/** Rebuilds lists and figures from the entries. The server may keep running. */
 async function renew({ client, print }: ToolContext): Promise<number> {
   const entries = await renewBesideJoins(client)
   print(`Lists and figures are rebuilt from ${entries.toLocaleString('en')} people.`)

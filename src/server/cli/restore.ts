@@ -22,7 +22,6 @@ try {
   process.exitCode = 1
 }
 
-/** Restores a backup into the empty database that the settings name. The server must not run. */
 async function restore(file: string): Promise<void> {
   const config = readConfig(undefined, { mayBeCompleted: true })
   const database = await openDatabase(config, { owner: 'npm run restore', report: console.error })

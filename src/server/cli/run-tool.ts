@@ -19,15 +19,12 @@ export type ToolContext = {
 
 type Tool = {
   name: string
-  /** Whether the tool creates a missing database and migrates an old one. Other tools leave both alone and fail. */
+  /** Whether the tool creates a missing database and migrates an old one. Others fail. */
   mayCreate?: boolean
-  /** The most arguments that the tool takes; 0 by default. */
   arity?: number
-  /** Resolves to the exit code. */
   run: (context: ToolContext) => Promise<number>
 }
 
-/** Runs a command-line tool on the server's database, without timeouts. */
 export async function runTool(tool: Tool): Promise<void> {
   let logLevel: string | undefined
   try {

@@ -21,7 +21,6 @@ const LAST_NAMES =
 const PLACES = 'Soho Leith Hackney Brixton Ancoats Clifton Roath Jesmond Didsbury Peckham Headingley Kemptown'.split(
   ' ',
 )
-/** The words in business names, by industry. Industries that are missing here use the words of OTHER. */
 const BUSINESSES: Record<string, string[]> & { [OTHER]: string[] } = {
   Barber: ['Cuts', 'Barber Co', 'Fade House', 'Sharp & Sons'],
   Hairdresser: ['Hair', 'Hair Studio', 'Colour Room', 'The Cutting Room'],
@@ -33,21 +32,18 @@ const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up'
 const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
 const SOURCES = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter'] as const
 const MEDIUMS = { instagram: 'social', tiktok: 'social', google: 'cpc', newsletter: 'email' } as const
-/** The campaigns, in their order. Each lasts equally long. */
 const CAMPAIGNS = ['sneak-peek', 'founding-chairs', 'spring-refresh', 'salon-live', 'bring-a-friend', 'last-call']
 
-/** Weights that make the charts look like a real market: for example, the second price band is the most common. */
+/** Like a real market: the second price band is the most common. */
 const INDUSTRY_WEIGHTS = [30, 34, 18, 11, 7]
 const PRICE_WEIGHTS = [24, 43, 24, 9]
-/** The weight of a choice that the owner has added. */
 const WEIGHT_OF_OTHERS = 10
 
 type Options = { count: number; first: number; now: Date }
 
 /**
- * Makes believable sign-ups, in the order of joining, over the 120 days up to `now`. The same `first` and `count` give
- * the same people. All addresses are at reserved domains. `first` is the number of the first person, so that a second
- * run adds other people.
+ * In the order of joining, over the 120 days up to `now`. The same `first` and `count` give the same people, at
+ * reserved domains.
  */
 export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
   const random = createRandom(first)
@@ -56,7 +52,6 @@ export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
     // Sign-ups per day rise over time, as on a real list.
     const elapsed = Math.sqrt((index + 0.5) / count)
     const created = new Date(start + elapsed * DAYS * DAY_MS)
-    // The earliest people have had the most time to bring friends.
     const referrer = index > 0 && random() < SHARE_WITH_FRIEND ? Math.floor(index * random() ** 2) : null
     const campaign = CAMPAIGNS[Math.floor(elapsed * CAMPAIGNS.length)]!
     yield {
@@ -107,7 +102,6 @@ function utmOf(source: (typeof SOURCES)[number], campaign: string | undefined): 
   return source && { source, medium: MEDIUMS[source], ...(campaign && { campaign }) }
 }
 
-/** An answer to one of the owner's own questions. */
 function answerOf(question: Question, random: () => number): Record<string, unknown> {
   const { name, kind } = question
   if (kind === 'text') return { [name]: pick(PLACES, random) }
@@ -121,7 +115,6 @@ function answerOf(question: Question, random: () => number): Record<string, unkn
   return { [name]: answer, ...(other && hasOther(answer) && { [other]: pick(OTHER_GOALS, random) }) }
 }
 
-/** A version 7 UUID that contains the time of joining. */
 function makeId(created: Date, random: () => number): string {
   const time = created.getTime().toString(16).padStart(12, '0')
   const hex = (digits: number) =>
@@ -139,7 +132,6 @@ function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)]!
 }
 
-/** Picks one to three different items, in the order they are offered. Earlier items are likelier. */
 function pickSome<Item>(items: readonly Item[], random: () => number): Item[] {
   const chosen = new Set<Item>()
   const wanted = Math.min(1 + Math.floor(random() * 3), items.length)
@@ -153,7 +145,7 @@ function pickWeighted<Item>(items: readonly Item[], known: number[], random: () 
   return items[weights.findIndex((weight) => (left -= weight) < 0)]!
 }
 
-/** Numbers in [0, 1) that repeat for the same seed, because Math.random cannot be seeded. This is mulberry32. */
+/** Mulberry32: Math.random cannot be seeded. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

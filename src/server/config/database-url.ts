@@ -1,9 +1,6 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
 
-/**
- * Splits a database address with several hosts into one address per host, in order. The results differ only in host and
- * port.
- */
+/** One address for each host, in order. */
 export function addressesOf(url: string): string[] {
   const { before, hosts, path, query } = partsOf(url)
   const named = query.getAll('host').flatMap((list) => list.split(','))
@@ -17,9 +14,7 @@ export function addressesOf(url: string): string[] {
   })
 }
 
-/**
- * The fault of a database address; null if it is valid. Does not quote the address, because it may contain a password.
- */
+/** Null if it is valid. Does not quote the address, which may contain a password. */
 export function faultOf(url: string): string | null {
   if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not have this form'
   const addresses = addressesOf(url)
@@ -42,7 +37,6 @@ function partsOf(url: string) {
   const settings = new URLSearchParams(query)
   // This option would replace our application names, by which a restore recognises a running server.
   settings.delete('application_name')
-  // The driver takes these modes for verify-full, and would say so in nine lines.
   if (['prefer', 'require', 'verify-ca'].includes(settings.get('sslmode')!) && !settings.has('uselibpqcompat'))
     settings.set('sslmode', 'verify-full')
   return { before, hosts, path, query: settings }

@@ -2,16 +2,11 @@ import { isIP } from 'node:net'
 import { site } from '#shared/site/site.ts'
 import { isInternal } from './visitor-address.ts'
 
-/** A setting that keeps mail from being sent, because it is missing or unusable, and the reason. */
 export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
 
-/** The settings as given; `undefined` if not set. */
 type MailSettings = { smtpUrl: string; publicUrl: string | undefined; from: string | undefined }
 
-/**
- * Finds the settings that keep mail from going to strangers: a site address that leads nowhere, or a sender that cannot
- * exist. A mail server on this machine counts as a trial with a mail catcher. Any explicitly set value is then enough.
- */
+/** A mail server on this machine counts as a trial with a mail catcher: any value that is set is then enough. */
 export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGap[] {
   const isTrial = isLoopback(new URL(smtpUrl).hostname)
   const gaps: MailGap[] = []
@@ -35,10 +30,7 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
   return gaps
 }
 
-/**
- * Whether a host cannot be reached from the internet: it is reserved by RFC 2606, 6761, 6762 or 8375, belongs to a
- * local network, or is this machine itself.
- */
+/** By RFC 2606, 6761, 6762 or 8375, in a local network, or this machine itself. */
 export function isNowhere(host: string): boolean {
   const address = host.replaceAll(/^\[|\]$/g, '')
   if (isIP(address)) return isLoopback(host) || isInternal(address)

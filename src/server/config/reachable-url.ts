@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Address ranges that contain no server of the internet or of a private network, by their names in ipaddr.js. */
+/** By their names in ipaddr.js. */
 const NOWHERE = [
   'unspecified',
   'broadcast',
@@ -15,26 +15,22 @@ const NOWHERE = [
   'deprecatedSiteLocal',
   'segmentRouting',
 ]
-/** One label of a host name. Placeholders that nobody filled in do not match, such as $HOST, *.salon.co.uk or _. */
+/** Placeholders that nobody filled in do not match, such as $HOST, *.salon.co.uk or _. */
 const LABEL = /^(?=.*[a-z0-9])[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const LONGEST_NAME = 253
-/** The ports that browsers refuse to open: the bad ports of https://fetch.spec.whatwg.org. */
+/** The bad ports of https://fetch.spec.whatwg.org, which browsers refuse to open. */
 const CLOSED_PORTS = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137
    139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720
    1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
 )
 
-/**
- * Whether some browser could open this address. Localhost, private networks and names without a dot count, because some
- * browsers reach them.
- */
+/** Localhost, private networks and names without a dot count, because some browsers reach them. */
 export function isReachable(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && !CLOSED_PORTS.has(url.port)
 }
 
-/** Whether a text is a scheme, a host and perhaps a port, and nothing else. Ignores spaces around it. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\/[^/\\?#@]+\/?$/i.test(text.trim()) && URL.canParse(text)
 }

@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { StartFailure } from '../base/start-failure.ts'
 import { SETTING_NAMES } from './schema.ts'
 
-/**
- * The text of a file that a person wrote. Windows writes UTF-16, or UTF-8 with a byte order mark, which is no part of the
- * text. Throws a StartFailure for a file of another encoding.
- */
+/** Windows writes UTF-16, or UTF-8 with a byte order mark. */
 export function readText(file: string): string {
   const bytes = readFileSync(file)
   const [first, second] = bytes
@@ -19,8 +16,8 @@ export function readText(file: string): string {
 const NAMES: readonly string[] = SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`])
 
 /**
- * The text of .env; blank if there is no file. Throws a StartFailure if a line names a setting without giving it a value:
- * the server would start without it, perhaps on another database.
+ * Refuses a line that names a setting without giving it a value: the server would start without it, perhaps on
+ * another database.
  */
 export function readEnvFile(): string {
   if (!existsSync('.env')) return ''

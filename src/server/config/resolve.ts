@@ -6,15 +6,12 @@ import { backupsIn } from './backups-in.ts'
 import { findMailGaps } from './mail-gaps.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
 
-/** The settings of the environment, as text, without empty ones. */
 export type Given = Partial<Record<SettingName, string>>
-/** The settings of the dashboard. `problem`: the sentence that says why a secret cannot be opened. */
 export type Stored = Partial<Record<FieldName, { value: string } | { problem: string }>>
 
 /**
- * `sentence` is for operators, and names the settings as the environment does. `said` is for owners, who read it beside
- * the field. `names`: all settings that are involved. `isUnfinished`: a setting is missing, but the others can be saved.
- * `isSealed`: the value is stored, but no key of this server opens it.
+ * `sentence` names the settings as the environment does, `said` stands beside the field. `isUnfinished`: a setting is
+ * missing, but the others can be saved. `isSealed`: no key of this server opens the stored value.
  */
 export type Problem = {
   name: SettingName
@@ -30,16 +27,10 @@ export function defaultFrom(): string {
   return `${site().brand.name} <${site().brand.supportEmail}>`
 }
 
-/**
- * The ports of mail servers. Through any other port, somebody who signs in to the dashboard could reach other programs
- * in the server's own network.
- */
+/** Through any other port, somebody who signs in could reach other programs in the server's own network. */
 const MAIL_PORTS = ['25', '465', '587', '1025', '2465', '2525', '2587']
 
-/**
- * Combines the sources of settings: the environment overrides the dashboard, and the dashboard overrides the default.
- * An invalid value is listed as a problem, and counts as not set.
- */
+/** The environment overrides the dashboard, which overrides the default. An invalid value counts as not set. */
 export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   const problems: Problem[] = []
   const good = SETTING_NAMES.map((name) => {
@@ -52,7 +43,6 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   if (problems.every(({ name }) => !(name in given))) problems.push(...findBrokenRules(settings))
   return { settings, problems }
 
-  /** Undefined if no valid value is stored. */
   function storedValue(name: SettingName): string | undefined {
     const one = isField(name) ? stored[name] : undefined
     if (!one) return undefined
@@ -75,17 +65,14 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
 const SEALED =
   'This cannot be read any more: it was kept with another key of the server, or for another address. Type it again.'
 
-/** A complaint as a sentence for operators and as one for owners. */
 export function inBothVoices(name: string, complaint: string): Pick<Problem, 'sentence' | 'said'> {
   return { sentence: `The setting ${name} ${complaint}.`, said: `This ${complaint}.` }
 }
 
-/** What owners call a setting. */
 function labelOf(name: SettingName): string {
   return isField(name) ? `“${fieldOf(name).label}”` : 'a setting of the server'
 }
 
-/** Settings that are only valid together. */
 const PAIRS = [
   ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
   ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
@@ -138,12 +125,10 @@ export function mailGapsOf({ SMTP_URL, PUBLIC_URL, MAIL_FROM }: Settings) {
   return SMTP_URL ? findMailGaps({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL, from: MAIL_FROM }) : []
 }
 
-/** The root folder for backups. The dashboard may choose it, or a folder in it. */
 export function backupRootOf({ BACKUP_ROOT, DATA_DIR }: Given): string {
   return SCHEMA.shape.BACKUP_ROOT.parse(BACKUP_ROOT) ?? backupsIn(SCHEMA.shape.DATA_DIR.parse(DATA_DIR))
 }
 
-/** Why the dashboard may not set this value, although the environment may, as a complaint; null if it may. */
 function complaintAboutStored(name: SettingName, value: string, given: Given): string | null {
   if (name === 'SMTP_URL') {
     const url = URL.parse(value)
@@ -159,7 +144,7 @@ function complaintAboutStored(name: SettingName, value: string, given: Given): s
   return null
 }
 
-/** The path without symbolic links, even of a folder that does not exist yet. */
+/** Also of a folder that does not exist yet. */
 function wholePath(path: string): string {
   try {
     return realpathSync(path)

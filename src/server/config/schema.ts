@@ -12,7 +12,7 @@ const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const DATABASE_URL_FORM =
   'an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F'
 
-/** Every setting, from the environment or the dashboard. Each message completes 'must be'. */
+/** Each message completes 'must be'. */
 export const SCHEMA = z.object({
   ...schemaOfFields(),
   PORT: wholeNumber({ from: 0, to: 65_535 }).default(3000),
@@ -121,7 +121,6 @@ type NamesOf<Kind> = {
   [Name in FieldName]: (typeof SETTING_FIELDS)[Name] extends { kind: Kind } ? Name : never
 }[FieldName]
 
-/** The settings of the dashboard whose rule follows from their field. */
 function schemaOfFields() {
   const rules = FIELD_NAMES.map((name) => {
     const field = fieldOf(name)
@@ -138,7 +137,7 @@ export type SettingName = keyof typeof SCHEMA.shape
 export type Settings = z.output<typeof SCHEMA>
 export const SETTING_NAMES = Object.keys(SCHEMA.shape) as SettingName[]
 
-/** Settings whose values no response, log or act may show. */
+/** No response, log or act may show these. */
 const SECRETS: readonly SettingName[] = [
   'SECRET_KEY',
   'DATABASE_URL',
@@ -152,7 +151,6 @@ const SECRETS: readonly SettingName[] = [
   'BEEHIIV_API_KEY',
 ]
 
-/** The faults of a setting's value, as the ends of sentences about the setting. Empty for a valid value. */
 export function complaintsAbout(name: SettingName, value: string): string[] {
   const was = SECRETS.includes(name) ? '' : `, but is "${withoutPassword(value)}"`
   const parsed = SCHEMA.shape[name].safeParse(value)
@@ -162,12 +160,11 @@ export function complaintsAbout(name: SettingName, value: string): string[] {
 
 const PLAIN = 'one line without invisible characters'
 
-/** PostgreSQL stores neither NUL nor a lone surrogate, and no setting has a reason to contain a control character. */
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
 function isPlain(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value)
 }
 
-/** Hides the user and the password of an address. Even an address that should have neither may contain them. */
 function withoutPassword(text: string): string {
   return text.replace(/(\/\/)[^/?#]*@/, '$1…@')
 }
@@ -190,10 +187,7 @@ function secret() {
   return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
 }
 
-/**
- * Other sites, separated by commas or spaces. They become part of content security policies, so each must be a plain
- * origin.
- */
+/** They become part of content security policies, so each must be a plain origin. */
 function originList() {
   return z
     .string()
@@ -213,15 +207,11 @@ function isUrlOf(...protocols: string[]) {
   }
 }
 
-/**
- * Whether this is the address of a mail server, with a host that can be looked up. For schemes other than http, the URL
- * parser accepts almost any host.
- */
+/** For schemes other than http, the URL parser accepts almost any host. */
 function isMailUrl(text: string): boolean {
   return isUrlOf('smtp:', 'smtps:')(text) && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(new URL(text).hostname)
 }
 
-/** Whether every % in an address begins an escape. A % that belongs to a password has to be written as %25. */
 function isDecodable(url: string): boolean {
   try {
     return typeof decodeURIComponent(url) === 'string'
@@ -244,7 +234,6 @@ function isProxyTrust(text: string): boolean {
   return text === 'off' || text.split(',').every((part) => PROXY_RANGES.includes(part.trim()) || isRange(part.trim()))
 }
 
-/** An address, or a range of addresses such as 10.0.0.0/8. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = /%/.test(address) ? 0 : isIP(address)

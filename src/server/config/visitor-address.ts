@@ -1,11 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * The ranges in which proxies and container gateways are: this machine and private networks, as ipaddr.js names them.
- */
 const INTERNAL_RANGES = ['loopback', 'private', 'linkLocal', 'uniqueLocal']
 
-/** An X-Forwarded-For without the ports that some proxies append to addresses: '1.2.3.4:5678', '[::1]:99'. */
+/** Some proxies append ports to addresses: '1.2.3.4:5678', '[::1]:99'. */
 export function withoutPorts(forwardedFor: string): string {
   return forwardedFor
     .split(',')
@@ -13,19 +10,18 @@ export function withoutPorts(forwardedFor: string): string {
     .join(', ')
 }
 
-/** The names of the networks that an address is in, for limits. They get wider from the first to the last. */
 export type Networks = {
-  /** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to one subscriber. */
+  /** The first 64 bits of an IPv6 address belong to one subscriber. */
   address: string
-  /** The network of one household, company or host: an IPv4 /24 or an IPv6 /48. */
+  /** An IPv4 /24 or an IPv6 /48: one household, company or host. */
   block: string
-  /** The network of one provider: an IPv4 /16 or an IPv6 /32. */
+  /** An IPv4 /16 or an IPv6 /32. */
   provider: string
 }
 
 type Visitor = Networks & { isInternal: boolean }
 
-/** The names for every text that is not an address. All these texts share one limit. */
+/** Whatever is no address shares one limit. */
 const NO_ADDRESS: Visitor = {
   address: 'unknown',
   block: 'unknown block',
@@ -33,7 +29,6 @@ const NO_ADDRESS: Visitor = {
   isInternal: false,
 }
 
-/** The most addresses in the cache. Each request needs the networks of its address. */
 const MOST_KNOWN = 2_000
 const known = new Map<string, Visitor>()
 
@@ -41,15 +36,11 @@ export function networksOf(ip: string): Networks {
   return visitorOf(ip)
 }
 
-/** Whether the address cannot belong to anybody on the internet. */
 export function isInternal(ip: string): boolean {
   return visitorOf(ip).isInternal
 }
 
-/**
- * The networks by which a visitor is limited. Null for an internal address while no proxy is named, because it may be
- * the address of a proxy, which all visitors would share.
- */
+/** Null for an internal address while no proxy is named: it may be the proxy's, which all visitors would share. */
 export function limitedNetworks(ip: string, trustProxy: string | false): Networks | null {
   const visitor = visitorOf(ip)
   return !trustProxy && visitor.isInternal ? null : visitor

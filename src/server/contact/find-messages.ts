@@ -1,12 +1,11 @@
 import type { Queryable } from '../db/pool.ts'
 import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../base/email-key.ts'
 
-/** The id of a message, and `emailKey` of the address that it came from. */
 export type MessageFrom = { id: string; key: string }
 
 /**
- * The messages from these addresses, in any spelling. SQL cannot compute the key of an address that may differ from
- * its key: an index finds such addresses, and this function compares the keys.
+ * SQL cannot compute the key of every address: an index finds those that may differ from their key, and the keys are
+ * compared here.
  */
 export async function findMessages(db: Queryable, emails: string[]): Promise<MessageFrom[]> {
   const { rows } = await db.query<{ id: string; email: string }>(

@@ -1,10 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { findMessages, type MessageFrom } from './find-messages.ts'
 
-/**
- * Locks all messages from these addresses. Does not wait for other locks: `busy` has the keys of addresses with
- * messages that it could not lock.
- */
+/** Does not wait for other locks: `busy` has the keys of addresses with messages that are locked. */
 export async function lockMessages(
   tx: Transaction,
   emails: string[],
@@ -22,7 +19,6 @@ export async function lockMessages(
   }
 }
 
-/** Changes the address of a person's messages, so that replies reach the person and erasing finds the messages. */
 export async function moveMessages(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   const messages = await findMessages(tx, [from])
   await tx.query('update contact_messages set email = $2 where id = any($1)', [messages.map(({ id }) => id), to])
@@ -32,7 +28,7 @@ export async function forgetMessages(tx: Transaction, ids: string[]): Promise<vo
   await tx.query('delete from contact_messages where id = any($1)', [ids])
 }
 
-/** Locks the next messages that are older than this many days, in the order of their ids. Skips locked messages. */
+/** Skips locked messages. */
 export async function lockOldMessages(
   tx: Transaction,
   { days, after, limit }: { days: number; after: string; limit: number },

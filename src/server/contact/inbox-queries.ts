@@ -6,7 +6,6 @@ const IN_LIST = { open: 'done_at is null', done: 'done_at is not null' } as cons
 const MESSAGE = `id, name, email, message, read_at is not null as is_read, done_at is not null as is_done,
   to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`
 
-/** The messages of a list that are older than the message with the id `before`, newest first. */
 export async function selectMessages(
   db: Queryable,
   { list, before, limit }: { list: MessageList; before: string | null; limit: number },
@@ -29,12 +28,11 @@ export async function countUnread(db: Queryable): Promise<number> {
   return rows[0]!.unread
 }
 
-/** SQL: a count that stops at the highest number that the dashboard shows. */
+/** Stops at the highest number that the dashboard shows. */
 function countOf(condition: string): string {
   return `(select count(*)::int from (select from contact_messages where ${condition} limit ${MOST_COUNTED}) as counted)`
 }
 
-/** Returns the number of changed messages. An undefined mark stays unchanged. A done message also counts as read. */
 export async function markMessages(
   db: Queryable,
   { ids, is_read, is_done }: { ids: string[]; is_read?: boolean | undefined; is_done?: boolean | undefined },

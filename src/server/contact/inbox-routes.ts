@@ -8,7 +8,6 @@ import type { App } from '../http/server.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import { countMessages, countUnread, markAllRead, markMessages, selectMessages } from './inbox-queries.ts'
 
-/** The owner's routes for the messages from the contact page. Register them where a session is required. */
 export function inboxRoutes(app: App, { pool }: { pool: pg.Pool }) {
   route(app, ROUTES.messages, async (request) => {
     const { list, cursor, limit } = request.query

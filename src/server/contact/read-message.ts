@@ -2,7 +2,6 @@ import type { ContactRequest } from '#shared/joining/contact.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findMessages } from './find-messages.ts'
 
-/** A message from the contact page; null if it no longer exists. */
 export async function readMessage(db: Queryable, id: string): Promise<ContactRequest | null> {
   const { rows } = await db.query<ContactRequest>('select name, email, message from contact_messages where id = $1', [
     id,
@@ -10,7 +9,6 @@ export async function readMessage(db: Queryable, id: string): Promise<ContactReq
   return rows[0] ?? null
 }
 
-/** The email addresses of the senders of these messages, by message id. */
 export async function readSenders(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from contact_messages where id = any($1)',
@@ -19,7 +17,6 @@ export async function readSenders(db: Queryable, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The messages from an address, however it is written, oldest first. */
 export async function readMessagesFrom(
   db: Queryable,
   email: string,

@@ -3,7 +3,7 @@ import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { StoreMessage } from './store-message.ts'
 
-/** Few people write more messages than this in a minute, and each message becomes a mail to the owner. */
+/** Each message becomes a mail to the owner. */
 const MESSAGES_PER_ADDRESS = { max: 6 }
 
 export function contactRoutes(app: App, { store }: { store: StoreMessage }) {

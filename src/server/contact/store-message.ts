@@ -8,14 +8,11 @@ import { tellOf } from '../outbox/tell-endpoints.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import { insertMessage } from './queries.ts'
 
-/**
- * Stores a message and the job that mails it, both or neither. Throws an AppError while the database is unavailable.
- */
 export type StoreMessage = (message: ContactRequest) => Promise<void>
 
 type Dependencies = {
   pool: pg.Pool
-  /** Called if the open dashboards could not be notified. They show the message after their next refresh. */
+  /** The dashboards show the message after their next refresh. */
   onUntold: (error: unknown) => void
 }
 
@@ -29,8 +26,8 @@ export function createStoreMessage({ pool, onUntold }: Dependencies): StoreMessa
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })
-    // Under load, the lock of the waitlist's counter may take a while. The visitor does not wait for it, and a failure
-    // does not lose the message.
+    // Under load the counter's lock may take a while. The visitor does not wait for it, and a failure does not lose
+    // the message.
     announceMessage(pool).catch(onUntold)
   }
 }

@@ -4,9 +4,7 @@ const FIRST_NAMES = ['firstname', 'givenname', 'vorname', 'prénom', 'prenom']
 export const LAST_NAMES = ['lastname', 'surname', 'familyname', 'nachname', 'nom', 'apellido']
 export const PARTS_OF_NAMES = [...FIRST_NAMES, ...LAST_NAMES]
 
-/**
- * The names of these columns in files of other tools, in lower case without spaces and signs, the most likely first.
- */
+/** In lower case without spaces and signs, the most likely first. */
 export const NAMES: Record<Exclude<ImportFact, 'status' | 'not_status'>, string[]> = {
   email: [
     'email',
@@ -159,7 +157,7 @@ export const NAMES: Record<Exclude<ImportFact, 'status' | 'not_status'>, string[
   tags: ['tags', 'tag', 'labels', 'label'],
 }
 
-/** The names of columns with the subscription status of a person. A file may have several such columns. */
+/** A file may have several columns with the status of a person. */
 export const STATUS_NAMES = new Set([
   'status',
   'subscriptionstatus',
@@ -220,7 +218,6 @@ export const STATUS_NAMES = new Set([
   'abgemeldetam',
 ])
 
-/** Names that other forms use for the questions that have their own columns in the database. */
 export const QUESTION_NAMES: Record<string, string[]> = {
   business_name: [
     'business',

@@ -1,15 +1,11 @@
 import { type FileFormat, type FileRecord, readRecords } from './read-file.ts'
 import { type DateOrder, orderOf } from './read-date.ts'
 
-/**
- * `open`: the first date that can be read in both orders; null if there is none, or if another date shows the order.
- */
 type Found = { order: DateOrder; open: string | null }
 
 /**
- * Finds the order of day and month in a column by the first date that can be read in only one order. Reads the whole
- * file only if the first records have ambiguous dates and no clear one. If no date shows the order, the day comes
- * first.
+ * By the first date that can be read in only one order. Reads the whole file only if the first records have ambiguous
+ * dates alone. Otherwise the day comes first.
  */
 export async function findDateOrder(
   bytes: Buffer,
@@ -35,10 +31,6 @@ export async function findDateOrder(
   return { order: 'day', open }
 }
 
-/**
- * Tells whether a file is in descending order of dates: more than three quarters of the changes from one date to the
- * next go back in time.
- */
 export function createDateTrend(): { follow: (date: string | null) => void; isFalling: () => boolean } {
   let before: string | null = null
   let rises = 0

@@ -3,12 +3,11 @@ import type { ENCODINGS } from '#shared/list/imports.ts'
 
 type Encoding = (typeof ENCODINGS)[number]
 
-/** The beginning of a file by which its format and its columns are guessed. */
 export const HEAD_BYTES = 64 * 1024
 
 /**
- * A byte order mark decides. UTF-16 also has a zero byte in each Latin letter. Bytes that are not UTF-8 are taken for
- * windows-1252, the encoding of older spreadsheets, unless they are UTF-8 with a few broken letters, or Shift-JIS.
+ * A byte order mark decides. UTF-16 also has a zero byte in each Latin letter. What is not UTF-8 is windows-1252, the
+ * encoding of older spreadsheets, unless it is UTF-8 with a few broken letters, or Shift-JIS.
  */
 export function encodingOf(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -24,10 +23,8 @@ export function encodingOf(bytes: Buffer): Encoding {
 }
 
 const UTF_8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
-/** This many letters outside ASCII are enough to tell whether a file is UTF-8. */
 const ENOUGH_LETTERS = 1_000
 
-/** The numbers of letters outside ASCII that are UTF-8 and that are not, among the first of a file. */
 function lettersOf(bytes: Buffer): { good: number; broken: number } {
   const decoder = new TextDecoder()
   let [good, broken] = [0, 0]
@@ -42,7 +39,7 @@ function lettersOf(bytes: Buffer): { good: number; broken: number } {
   return { good, broken }
 }
 
-/** Whether most bytes outside ASCII make kana or kanji of Shift-JIS: Western letters do so seldom, and by chance. */
+/** Western letters make kana seldom, and by chance. */
 function isJapanese(head: Buffer): boolean {
   const text = new TextDecoder('shift_jis').decode(head)
   const kana = text.match(/[\u3041-\u30FF]/g)?.length ?? 0
@@ -50,7 +47,6 @@ function isJapanese(head: Buffer): boolean {
   return kana > 2 * broken
 }
 
-/** The number of zeros among every second byte, beginning at `start`. */
 function zerosIn(bytes: Buffer, start: number): number {
   let zeros = 0
   for (let index = start; index < bytes.length; index += 2) if (bytes[index] === 0) zeros += 1

@@ -7,10 +7,7 @@ import { readStatus, simplified, statusIn } from './read-status.ts'
 
 type Column = { name: string; samples: string[] }
 
-/**
- * Guesses the target of each column by its name, and the email column also by its values; null if no target fits.
- * Prefers columns with values: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME.
- */
+/** Prefers columns with values: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME. */
 export function guessColumns(columns: Column[]): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null)
   for (const target of importTargets()) {
@@ -51,10 +48,7 @@ function withoutZone(name: string): string {
   return name.replace(/\s*[([][^()[\]]*[)\]]\s*$/, '')
 }
 
-/**
- * The name of the question with this choice, because some tools have a column for each choice. Null if no question has
- * the choice, or several do.
- */
+/** Some tools have a column for each choice. */
 function listWith(name: string): string | null {
   const words = simplified(name)
   const found = storedQuestions().filter(
@@ -63,9 +57,7 @@ function listWith(name: string): string | null {
   return found.length === 1 ? found[0]!.name : null
 }
 
-/**
- * Whether the column holds statuses. 'State' may also mean a part of a country, so the values of such a column decide.
- */
+/** 'State' may also mean a part of a country, so the values of such a column decide. */
 function isStatus({ name, samples }: Column): boolean {
   const words = simplified(name)
   if (words === 'state') return samples.some((text) => readStatus(text, name) !== 'unclear')

@@ -6,10 +6,6 @@ import { MAX_LENGTH } from '#shared/values/text.ts'
 import { LONGEST_LIST, readList } from './read-list.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 
-/**
- * `take` returns the trimmed text for a target, empty if there is none. `leaveOut` notes that a value was not taken as
- * it is.
- */
 export type Reading = {
   take: (target: string) => string
   leaveOut: (target: string, reason: string) => void
@@ -26,10 +22,7 @@ export function isNo(text: string): boolean {
   return NO.test(text)
 }
 
-/**
- * The answers of a row. A text that is not a choice becomes the choice Other, and is kept if the question has a field
- * for other answers.
- */
+/** A text that is not a choice becomes the choice Other, and is kept if the question has a field for it. */
 export function readAnswers(reading: Reading): Answers {
   const sent: Record<string, unknown> = {}
   for (const question of storedQuestions()) Object.assign(sent, answerOf(question, reading))
@@ -76,7 +69,7 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
   }
 }
 
-/** Splits a text into choices. Some choices contain a comma, so a part is first compared as a whole. */
+/** Some choices contain a comma, so a part is first compared as a whole. */
 function partsOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: string): string[] {
   const parts = text.split(/[;|\n]/).flatMap((part) => {
     const whole = part.trim()
@@ -87,7 +80,6 @@ function partsOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: st
   return parts.filter(Boolean)
 }
 
-/** Joins two neighbouring parts again if together they are one choice. */
 function withCommas(question: Extract<Question, { kind: 'one' | 'many' }>, parts: string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < parts.length; index += 1) {

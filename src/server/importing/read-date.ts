@@ -4,7 +4,6 @@ import { instantOf } from '#shared/values/days.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
-/** The names of zones that RFC 5322 knows, and those of Europe, with their offsets in hours. */
 const NAMED_ZONES = Object.fromEntries(
   'Z:0 UTC:0 GMT:0 WET:0 BST:1 WEST:1 CET:1 CEST:2 EET:2 EEST:3 EST:-5 EDT:-4 CST:-6 CDT:-5 MST:-7 MDT:-6 PST:-8 PDT:-7'
     .split(' ')
@@ -13,10 +12,7 @@ const NAMED_ZONES = Object.fromEntries(
 )
 const ZONE = String.raw`(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|${Object.keys(NAMED_ZONES).sort().reverse().join('|')}`
 const CLOCK = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?`
-/**
- * An optional time of day and zone: '10:11 +01:00', '10:11 (EST)', or as JavaScript writes them, with the name of the
- * zone behind it: '10:11 GMT+0100 (British Summer Time)'.
- */
+/** '10:11 +01:00', '10:11 (EST)', or as JavaScript writes them: '10:11 GMT+0100 (British Summer Time)'. */
 const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(?:(${ZONE})(?:\s*\([^)]*\))?|\((${ZONE})\))?`
 const WEEKDAY = String.raw`(?:[a-z]{3,9},?\s+)?`
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
@@ -26,21 +22,18 @@ const YEAR_FIRST = written(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})`)
 const YEAR_LAST = written(String.raw`(\d{1,2})[-/.](\d{1,2})[-/.]${YEAR}`)
 const DAY_FIRST = written(String.raw`${WEEKDAY}${DAY}\.?(?:\s+of)?[-\s]+${MONTH}\.?,?[-\s]+${YEAR}`)
 const MONTH_FIRST = written(String.raw`${WEEKDAY}${MONTH}\.?\s+${DAY},?\s+${YEAR}`)
-/** Dates such as '20240305' and '20240305T101112Z'. */
 const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?())?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** In characters; no date is longer. The time to match a pattern may grow with the square of the length. */
+/** The time to match a pattern may grow with the square of the length. */
 const LONGEST = 100
 
-/** The earliest time that is plausible for a waitlist. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 
 /**
- * Reads a date or a time. Null if the text is neither, or is before the year 2000 or more than a day in the future. A
- * time without a zone is in `timeZone`. A day without a time becomes noon of that day, which is the same day in most
- * time zones.
+ * Null before the year 2000 or more than a day in the future. A time without a zone is in `timeZone`. A day without a
+ * time becomes noon, which is the same day in most time zones.
  */
 export function readDate(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
   if (text.length > LONGEST) return null
@@ -52,11 +45,7 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
   return date
 }
 
-/**
- * The order of day and month that a text such as '03/04/2026' shows for its column. A number above 12 is the day. Two
- * small numbers leave the order open, unless there are dots between them. Null if the text is not such a date, or means
- * the same in both orders.
- */
+/** Which number of '03/04/2026' is the day. Null if the text is not such a date, or means the same in both orders. */
 export function orderOf(text: string): DateOrder | 'open' | null {
   const found = text.length > LONGEST ? null : YEAR_LAST.exec(text)
   if (!found) return null
@@ -68,7 +57,7 @@ export function orderOf(text: string): DateOrder | 'open' | null {
   return first === second ? null : 'open'
 }
 
-/** The zone in a heading such as 'Created At (UTC+2)', for times without one; null if there is none. */
+/** In a heading such as 'Created At (UTC+2)', for times without one. */
 export function zoneIn(heading: string): string | null {
   const [, sign = '+', hours = '0', minutes = '00'] =
     /(?:utc|gmt)(?:\s*([+-])(\d{1,2})(?::?(\d\d))?)?/i.exec(heading) ?? []

@@ -8,37 +8,28 @@ import { encodingOf, HEAD_BYTES } from './encoding.ts'
 import { readAddress } from './read-address.ts'
 import { simplified } from './read-status.ts'
 
-/** The encoding and layout of a CSV file. */
 export type FileFormat = {
   encoding: (typeof ENCODINGS)[number]
   separator: (typeof SEPARATORS)[number]
   header: boolean
-  /** The line on which the list begins: that of the headings, or of the first person. Titles may stand above it. */
+  /** The headings, or the first person. Titles may stand above. */
   start: number
-  /** Whether the first line is 'sep=;', by which Excel names the separator. */
+  /** The first line is 'sep=;', by which Excel names the separator. */
   has_mark: boolean
-  /** Whether a backslash stands before a quotation mark inside a field, as MySQL writes it. */
+  /** A backslash stands before a quotation mark inside a field, as MySQL writes it. */
   has_backslashes: boolean
 }
 
-/**
- * `line`: the line on which the record begins, counted from 1. `isCut`: the file ends behind it, without a line break.
- */
+/** `line`: where the record begins, from 1. `isCut`: the file ends behind it, without a line break. */
 export type FileRecord = { line: number; cells: string[]; isCut?: true }
 
 const HEAD_RECORDS = 200
-/** The list begins on one of the first lines. */
 const MOST_TITLES = 20
-/** Small, because a slice blocks the event loop while it is parsed, and every second byte of it may be a record. */
+/** A slice blocks the event loop while it is parsed, and every second byte of it may be a record. */
 const SLICE_BYTES = 8 * 1024
 const MARK = /^"?sep=([^"\r\n])"?[\r\n]/i
-/** The longest record, in characters. */
 const LONGEST_RECORD = 200_000
 
-/**
- * The format of a file, guessed where `asked` does not give it, and the first records. Throws an AppError if the file
- * is not a list.
- */
 export async function readHead(
   bytes: Buffer,
   asked: Partial<Omit<FileFormat, 'has_mark' | 'has_backslashes'>>,
@@ -82,7 +73,7 @@ function hasAddress({ cells }: FileRecord): boolean {
   return cells.some((cell) => readAddress(cell.trim()) !== null)
 }
 
-/** Whether each of the first lines is one field with separators in it: '"ann@old.example,Ann"'. */
+/** '"ann@old.example,Ann"' */
 function isQuotedAsWhole(head: string): boolean {
   return head
     .trim()
@@ -92,8 +83,8 @@ function isQuotedAsWhole(head: string): boolean {
 }
 
 /**
- * The index of the record with the headings, or of the first person if there are none. Above it may be titles: they
- * have no heading of an email, and fewer cells that are filled.
+ * Titles may stand above the headings or the first person: they have no heading of an email, and fewer cells that are
+ * filled.
  */
 function beginOf(records: FileRecord[]): number {
   const top = records.slice(0, MOST_TITLES)
@@ -107,7 +98,6 @@ function beginOf(records: FileRecord[]): number {
   return above.findIndex((record) => filled(record) === most)
 }
 
-/** Every record of a file, without the header. Throws an AppError at a record that cannot be read. */
 export async function* readRecords(bytes: Buffer, format: FileFormat): AsyncGenerator<FileRecord> {
   let last: FileRecord | undefined
   for await (const record of recordsOf(bytes, format)) {
@@ -141,8 +131,7 @@ async function* recordsOf(
       return record
     },
   }
-  // The stream reads from memory and stays in the microtask queue. Without these pauses, no other work would run while
-  // rows are read that need no query.
+  // The stream reads from memory and stays in the microtask queue, so nothing else would run.
   const breathe = createBreath()
   const parser: Parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
   try {
@@ -194,7 +183,6 @@ function decode(bytes: Buffer, encoding: string): string {
 
 const A_SPREADSHEET = 'is a spreadsheet: open it, save it as “CSV UTF-8”, and choose that file'
 
-/** What to do with a file that has to be unpacked or saved in another format; null if it is neither. */
 function packedFormatOf(bytes: Buffer): string | null {
   const begin = bytes.subarray(0, 4_000).toString('latin1')
   const mark = begin.slice(0, 4)
@@ -206,7 +194,6 @@ function packedFormatOf(bytes: Buffer): string | null {
   return mark.startsWith('\x1F\x8B') ? 'is packed with gzip: unpack it, and choose the CSV file inside' : null
 }
 
-/** The name of a format other than CSV, recognized by the beginning of the file; null for none. */
 function otherFormatOf(head: string): string | null {
   const begin = head.replace(/^[\s\uFEFF]+/, '').slice(0, 1_000)
   if (/^(\{\s*("|\}|$)|\[\s*([{["\]]|$))/.test(begin)) return 'a JSON file'
@@ -216,10 +203,7 @@ function otherFormatOf(head: string): string | null {
   return null
 }
 
-/**
- * The separator that occurs most often in the line of the headings, outside quotes. Titles may stand above it: it is the
- * first line with a separator that the line below has too, or else the first line.
- */
+/** Titles may stand above the headings, so the first line counts that shares a separator with the line below. */
 function separatorOf(head: string): FileFormat['separator'] {
   const lines = head
     .trimStart()

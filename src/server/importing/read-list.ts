@@ -1,12 +1,7 @@
-/**
- * In characters. No list of choices is longer. Longer texts are not parsed, because parsing them would delay visitors.
- */
+/** In characters. Parsing longer texts would delay visitors. */
 export const LONGEST_LIST = 10_000
 
-/**
- * The texts of an array as databases write it: JSON '["a","b"]', or PostgreSQL '{a,"b, c"}'. Null if the text is no
- * array, so that it is read as it is.
- */
+/** JSON '["a","b"]', or PostgreSQL '{a,"b, c"}'. Null if the text is no array. */
 export function readList(text: string): string[] | null {
   if (text.length > LONGEST_LIST) return null
   if (/^\[.*\]$/s.test(text)) return readJson(text)
@@ -20,7 +15,6 @@ export function readList(text: string): string[] | null {
   })
 }
 
-/** An item of a PostgreSQL array, with the comma after it. */
 const ITEM = /(?:"((?:[^"\\]|\\.)*)"|([^",{}\\]+))(?:,(?!$)|$)/gs
 
 function readJson(text: string): string[] | null {

@@ -13,18 +13,13 @@ import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate, zoneIn } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
-/** A person in a file. */
 export type FileRow = {
   line: number
   email: string
-  /** Null if the file does not say when they joined. */
   created_at: string | null
-  /** The referral code that they have shared, as it is written. */
   code: string | null
-  /** The number of friends that they brought, according to the file. */
   friends: number
   referrer: { code: string } | { email: string } | null
-  /** Their place in the order of the import, from 0. */
   place: number
   isOptedOut: boolean
   utm: Utm | null
@@ -33,16 +28,14 @@ export type FileRow = {
   answers: Answers
 }
 
-/** How the columns of a file are read. */
 export type Plan = {
   names: string[]
   targets: (string | null)[]
-  /** The order of day and month in dates. */
   dates: DateOrder
   timeZone: string
 }
 
-/** The most friends of one person; a larger number is a mistake, such as a telephone number. */
+/** A larger number is a mistake, such as a telephone number. */
 const MOST_FRIENDS = 1_000_000
 /** Our own export writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
@@ -53,7 +46,6 @@ const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
  */
 export type StrayCode = { line: number; code: string; address: string | null }
 
-/** `undated`: a note about the date, if it cannot be read. */
 type Read = {
   row: Omit<FileRow, 'place' | 'isOptedOut'> | null
   stray: StrayCode | null
@@ -108,7 +100,7 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
   }
 }
 
-/** Joins the parts of a name, the last name last. */
+/** The last name last. */
 function createNameIn({ names, columns }: { names: string[]; columns: number[] }): (cells: string[]) => string | null {
   const isLastName = (index: number) => LAST_NAMES.includes(simplified(names[index]!))
   const inOrder = [...columns.filter((index) => !isLastName(index)), ...columns.filter(isLastName)]
@@ -123,7 +115,6 @@ type Cells = Pick<Reading, 'leaveOut'> & {
   cells: string[]
   names: string[]
   columnsOf: Map<string | null | undefined, number[]>
-  /** The targets that several columns may have. */
   lists: Set<string | null>
 }
 
@@ -135,7 +126,7 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
     leaveOut(target, 'has characters that cannot be read')
     return ''
   }
-  /** Some files have a column for each choice. Its cells contain the label of the choice, or a yes. */
+  /** Some files have a column for each choice, with its label or a yes. */
   const choiceIn = (target: string, column: number) => {
     const text = textIn(target, column)
     return isYes(text) ? names[column]!.trim() : isNo(text) ? '' : text

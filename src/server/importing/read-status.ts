@@ -1,40 +1,30 @@
 import { STATUS_NAMES } from './column-names.ts'
 import { isNo, isYes } from './read-answers.ts'
 
-/**
- * The status of a person in another tool. `gone`: the person wants no mail or was removed. `there`: the person is
- * still on the list of that tool.
- */
+/** `gone`: wants no mail, or was removed. */
 export type Status = 'gone' | 'there' | 'unclear'
 
-/** Words of statuses and of headings, without spaces, signs and capitals. */
+/** Without spaces, signs and capitals. */
 const GONE =
   /^not?subscri|unsub|(un|non|never)subscri|optedout|optout|clean|bounc|complain|spam|junk|remov|delet|cancel|archiv|block|black|suppress|inactive|disabled|invalid|undeliver|declin|reject|banned|paused|^no(permission|consent|e?mail)|^nonmarketing|donot|dont(e?mail|contact|send)|^dnc|revoked|withdrawn|denied|refused|quarantin|abgemeldet|ausgetragen|gelöscht|désabonn|désinscri|desinscri|afgemeld|disiscri|cancelad|^baja/
 const THERE =
   /^(re)?subscri|^(active|confirmed|verified|approved|enabled|optedin|optin|singleoptin|doubleoptin|waiting|waitlisted|pending|validating|unconfirmed|new|joined|signedup|registered|imported|express|implied|explicit|expressconsent|impliedconsent|confirmedoptin|(permission|consent)?(granted|given)|marketingcontact|invited|accepted|admitted|valid|deliverable|aktiv|angemeldet|bestätigt|actif|abonné|activo|suscrito|ativo|inscrito|actief|attivo|iscritto)$/
-/** Headings of columns in which a yes or a date means `there`. */
+/** Columns in which a yes or a date means `there`. */
 const OF_PRESENCE =
   /getsmail|subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter|marketing|mailinglist/
 const BLANK = /^(null|none|n\/?a|-|–|—|never|\[\]|\{\})?$/i
 
-/** Headings that speak of who gets mail, or of who does not. */
 const OF_STATE =
   /subscri|opt(ed)?(in|out)|consent|permission|donot|dont(e?mail|contact|send|call)|nomail|noemail|^dnc|block|black|bounc|suppress|unsub|complain|spam|quarantin|undeliver|gdpr|dsgvo|abgemeldet|désabonn|désinscri|disiscri/
-/** Headings that are asked about too. */
 const OF_WISHES = /newsletter|marketing|mailinglist/
 const OF_OPT_OUT = /unsub|opt(ed)?out|donot(e?mail|contact|send|market)|blacklist|blocklist/
 const OF_MAIL = /mail|newsletter|marketing/
 const OF_ANOTHER_CHANNEL = /sms|phone|mobile|whatsapp|call|textmessage|push|fax|postal/
-/** Ends of headings whose values are no states, but say something about one. */
 const OF_DETAIL = /(time|timestamp|date|ip|ipaddress|source|method|title|name|rate|url|link|id)$/
-/** Values that only columns with states have. */
 const STATE =
   /^((un|non|never|not|re)?subscribed?|unsub|opted(in|out)|optout|(hard|soft)?bounced?|blocked|bl(ack|ock)listed|cleaned|complain(ed|t)|spam|suppressed|donot(e?mail|contact)|noconsent|abgemeldet|ausgetragen|désabonnée?|désinscrite?)$/
 
-/**
- * 'status' if the heading says that its column has the states of the mail to people; 'perhaps' if only the owner knows
- * that; null if it speaks of something else.
- */
+/** 'perhaps': only the owner knows. */
 export function statusIn(heading: string): 'status' | 'perhaps' | null {
   const words = simplified(heading)
   if (STATUS_NAMES.has(words)) return 'status'
@@ -47,15 +37,11 @@ export function statusIn(heading: string): 'status' | 'perhaps' | null {
   return (isState || isWish) && !/(ip|ipaddress|id|url)$/.test(words) ? 'perhaps' : null
 }
 
-/** Whether the text is a state of the mail to a person, whatever its column is called. */
 export function isState(text: string): boolean {
   return text.length < 100 && text.split(/[,;|]/).some((part) => STATE.test(simplified(part)))
 }
 
-/**
- * `text`: undefined if the line ends before this column. `heading`: the name of the column, which decides the meaning of
- * yes, no, a date and a blank.
- */
+/** `text`: undefined if the line ends before this column. `heading` decides what yes, no, a date and a blank mean. */
 export function readStatus(text: string | undefined, heading: string): Status {
   const column = simplified(heading)
   if (text === undefined || BLANK.test(text)) {
@@ -71,7 +57,6 @@ export function readStatus(text: string | undefined, heading: string): Status {
   return isYes(text) || /\d/.test(text) ? 'there' : 'unclear'
 }
 
-/** Letters and digits alone, in lower case. */
 export function simplified(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -7,7 +7,7 @@ const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=["\s${SKIPPED}]*[=+@＝＋
 
 export type ReportFile = { add: (kind: NoteKind, note: LineNote) => void; end: () => Buffer }
 
-/** All notes of a report as a CSV file. It is kept in few large pieces, because a file may have a million notes. */
+/** In few large pieces, because a file may have a million notes. */
 export function createReportFile(): ReportFile {
   const chunks = [Buffer.from(HEAD)]
   let lines: string[] = []
@@ -27,7 +27,7 @@ export function createReportFile(): ReportFile {
   }
 }
 
-/** The text is from a file that somebody else may have made: a spreadsheet must not take any of it for a formula. */
+/** A spreadsheet must not take any of it for a formula. */
 function cellOf(text: string): string {
   const safe = text.replaceAll(FORMULA, "$1'")
   return `"${safe.replaceAll('"', '""')}"`

@@ -6,7 +6,6 @@ import type { FileRow } from './read-rows.ts'
 const MOST_NOTES = 100
 const MOST_PEOPLE = 5
 
-/** Counts the effects of an import, and keeps the first notes of each kind. */
 export type Tally = Pick<
   ImportReport,
   'rows' | 'fresh' | 'known' | 'refused' | 'unsubscribed' | 'left_out' | 'codes' | 'friends' | 'people'
@@ -14,7 +13,6 @@ export type Tally = Pick<
   dates: Pick<ImportReport['dates'], 'read' | 'unread'>
   /** The places of `people`, in ascending order. */
   places: number[]
-  /** Gets all notes, also those that are not among the first. */
   file: ReportFile | null
 }
 
@@ -48,7 +46,6 @@ function notesOf({ refused, unsubscribed, left_out, dates, codes, friends }: Tal
   return { refused, unsubscribed, left_out, unread: dates.unread, alike: codes.alike, unknown: friends.unknown }
 }
 
-/** Counts a new person, and keeps the first ones in line for the preview. */
 export function addFresh(
   tally: Tally,
   { line, email, created_at, code, friends, fullName, tags, answers, place }: FileRow,

@@ -1,12 +1,8 @@
 import { isState, statusIn } from './read-status.ts'
 
-/** A column of states has few different values. */
 const MOST_VALUES = 200
 
-/**
- * Finds the columns that are left out and may say who wants no mail: by their heading, if they have any value, or by
- * their values.
- */
+/** By their heading, if they have any value, or by their values. */
 export function watchStates({ names, targets }: { names: string[]; targets: (string | null)[] }) {
   const found = new Set<number>()
   const watched = new Map<number, { byName: boolean; seen: Set<string> }>()

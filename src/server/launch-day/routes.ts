@@ -16,7 +16,6 @@ type Dependencies = {
   config: Current<'mailBudgets'>
 }
 
-/** The figures of the launch day. Register it where a session is required. */
 export function launchDayRoutes(app: App, { pool, product: current, gaps, config }: Dependencies) {
   const read = shareReads(async (): Promise<LaunchDay> => {
     const at = new Date().toISOString()

@@ -1,8 +1,8 @@
 const FRESH_MS = 1_000
-/** The result of a slow read is cached for this multiple of the time that it took. */
+/** A slow read is cached for this multiple of the time that it took. */
 const KEPT_TIMES = 20
 
-/** Shares one read among all callers: at most one a second, and one at a time. A failure is not cached. */
+/** At most one read a second, and one at a time. A failure is not cached. */
 export function shareReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let last: { until: number; value: Promise<Value> } | undefined
   return () => {

@@ -10,14 +10,9 @@ import { dropUnsent } from '../waves/invite.ts'
 import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from './opt-outs.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
-/** `held`: the content of a token that was mailed to the address whose opt-out changes. */
 type Change = { held: TokenContent; isOptedOut: boolean }
 
-/**
- * Records an opt-out or its end: for the person or, if they have another address by now, for the address to which the
- * token was mailed. A change also queues a sync, so that Beehiiv gets it. After an opt-out, an invitation whose mail
- * was not sent yet goes to the next in line at once.
- */
+/** If the person has another address by now, the opt-out is for the address to which the token was mailed. */
 export async function changeOptOut({ pool, tokens }: Dependencies, change: Change): Promise<void> {
   const id = change.held.entryId
   const isOptedOutNow = await inTransaction(pool, async (tx) => {
@@ -27,8 +22,8 @@ export async function changeOptOut({ pool, tokens }: Dependencies, change: Chang
     if (person) await enqueue(tx, 'sync-to-beehiiv', [id])
     return change.isOptedOut && person?.is_opted_out
   })
-  // In its own transaction, because the one above locks the entry before the counter. If this fails, the opt-out still
-  // keeps the mail from being sent.
+  // In its own transaction: the one above locks the entry before the counter. The opt-out keeps the mail from being
+  // sent anyway.
   if (isOptedOutNow) await dropUnsent(pool, id)
 }
 
@@ -37,7 +32,6 @@ async function changePerson(tx: Transaction, { held: { entryId: id }, isOptedOut
   return deleteOptOut(tx, { id, email: (await readAddress(tx, id))! })
 }
 
-/** Only for links to unsubscribe. An erased person's addresses are forgotten, so for them this changes nothing. */
 async function changeAddress(tx: Transaction, { held, isOptedOut }: Change): Promise<boolean> {
   if (held.purpose !== 'unsubscribe') return false
   return isOptedOut ? insertAddressOptOut(tx, held) : deleteAddressOptOut(tx, held)

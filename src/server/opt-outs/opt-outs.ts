@@ -4,7 +4,7 @@ import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { hashOf } from '../people/addresses/address-hash.ts'
 import { reachableOf } from '../people/addresses/living.ts'
 
-/** Opts a person out. Returns false if they had opted out here already, or are erased. */
+/** False if they had opted out already, or are erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into mail_opt_outs (entry_id) select id from (${reachableOf('select $1::uuid')}) as living
@@ -14,10 +14,7 @@ export async function insertOptOut(db: Queryable, entryId: string): Promise<bool
   return rowCount === 1
 }
 
-/**
- * Opts out people who were imported as opted out. `by`: the id of the act that imported them. Call this with the
- * counter locked.
- */
+/** Call this with the counter locked. */
 export async function optOutImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   if (ids.length === 0) return
   await tx.query(
@@ -26,32 +23,24 @@ export async function optOutImported(tx: Transaction, { ids, by }: { ids: string
   )
 }
 
-/** Ends the opt-outs that the act `by` imported, unless the person has asked for no mail here since. */
+/** Unless the person has asked for no mail here since. */
 export async function optInImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await tx.query('delete from mail_opt_outs where entry_id = any($1) and imported_by = $2', [ids, by])
 }
 
-/** Ends the opt-out of a person and that of their address. False if there was none. */
 export async function deleteOptOut(db: Queryable, { id, email }: { id: string; email: string }): Promise<boolean> {
   const { rowCount } = await db.query('delete from mail_opt_outs where entry_id = $1', [id])
   const ofAddress = await db.query(`delete from address_opt_outs where hash = ${hashOf('$1')}`, [emailKey(email)])
   return rowCount === 1 || ofAddress.rowCount === 1
 }
 
-/** A link to unsubscribe that was mailed to an earlier address of a person. */
 type FormerLink = { entryId: string; generation: number; issuedAt: Date }
 
-/**
- * SQL: the hash of the address of the `FormerLink` in $1 to $3; no row if the hash was deleted. The link names only the
- * second in which it was signed.
- */
+/** The hash of the address of the `FormerLink` in $1 to $3. The link names only the second in which it was signed. */
 const FORMER = `select hash from former_addresses
   where entry_id = $1 and generation = $2 and date_trunc('second', since) <= $3`
 
-/**
- * Opts an address out, for everybody who has it now or later. Returns false if it was opted out already, or if its hash
- * was deleted.
- */
+/** False if it was opted out already, or if its hash was deleted. */
 export async function insertAddressOptOut(tx: Transaction, link: FormerLink): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into address_opt_outs (hash) ${FORMER} on conflict do nothing`,
@@ -70,9 +59,8 @@ function parametersOf({ entryId, generation, issuedAt }: FormerLink) {
 }
 
 /**
- * Stores a hash of the address that a person gives up, and its opt-out, for the links to unsubscribe that were mailed
- * there. Unless `isTheirs`, nobody has proved that they read that mailbox, so they still get mail at the new address.
- * Call this before these links end.
+ * Unless `isTheirs`, nobody has proved that they read that mailbox, so they still get mail at the new address. Call
+ * this before the links end.
  */
 export async function leaveAddress(
   tx: Transaction,
@@ -95,16 +83,12 @@ export async function leaveAddress(
   if (!isTheirs) await tx.query('delete from mail_opt_outs where entry_id = $1', [entryId])
 }
 
-/**
- * Deletes the opt-outs of these people. Keeps the opt-outs of addresses, because a hash does not tell whose address it
- * is.
- */
+/** A hash does not tell whose address it is, so opt-outs of addresses stay. */
 export async function forgetOptOuts(db: Queryable, entryIds: string[]): Promise<void> {
   await db.query('delete from mail_opt_outs where entry_id = any($1)', [entryIds])
   await db.query('delete from former_addresses where entry_id = any($1)', [entryIds])
 }
 
-/** Forgets the addresses that people gave up more than this many days ago. */
 export async function dropFormerAddresses(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from former_addresses where left_at < now() - $1 * interval '1 day'`, [days])
 }

@@ -13,9 +13,8 @@ const PRESSES_PER_ADDRESS = { max: 600 }
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
 /**
- * The endpoints of the links in mails. A POST comes from our page, from a browser without scripts, or from a mailbox
- * provider (RFC 8058). Only the token counts, whatever the body, cookies and origin, and the answer is never a
- * redirect. A GET of the page changes nothing, because scanners open links.
+ * A POST comes from our page or from a mailbox provider (RFC 8058), so only the token counts, and the answer is never
+ * a redirect. A GET changes nothing, because scanners open links.
  */
 export function optOutRoutes(app: App, dependencies: Dependencies) {
   void app.register(async (app: App) => {

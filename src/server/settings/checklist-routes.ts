@@ -18,7 +18,6 @@ type Dependencies = Omit<Parameters<typeof runChecklist>[0], 'config'> & {
 
 const CHUNKS_JOINED: ResolveTxt = async (name) => (await resolveTxt(name)).map((chunks) => chunks.join(''))
 
-/** The routes of the checklist for going public. Register them where a session is required. */
 export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ...rest }: Dependencies) {
   const { config } = rest
 

@@ -3,8 +3,8 @@ import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 
 /**
- * `joined`: somebody has joined, and may have left since. Each state has its own key, so that a check that ends after
- * the checklist was closed does not open it again.
+ * `joined`: somebody has joined, and may have left since. Separate keys, so that a check that ends after the
+ * checklist was closed does not open it again.
  */
 const KEYS = { closed: 'checklist_closed', done: 'checklist_done', joined: 'checklist_joined' } as const
 

@@ -15,14 +15,11 @@ type Dependencies = {
   pool: pg.Pool
   config: Current<'publicUrl' | 'mail' | 'mailGaps' | 'sealed' | 'mustConfirm' | 'backup'>
   reach: Reach
-  /** Asks the mail server; null if none is set up. */
+  /** Null if no mail server is set up. */
   checkMail: () => Promise<{ ok: boolean; message: string } | null>
   count: () => Promise<number>
 }
 
-/**
- * The points that a founder has to settle before the site is shown to anybody. Each point is tested anew at every call.
- */
 export async function runChecklist({ pool, config, reach, checkMail, count }: Dependencies): Promise<CheckPoint[]> {
   const { publicUrl, mail: sending, mailGaps, sealed, mustConfirm, backup } = config()
   const [why, mail, hasLeft, backups, joined, hadJoined] = await Promise.all([
@@ -45,7 +42,6 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   ]
 }
 
-/** The name and the words of src/site belong to a sample, unless an engineer has put others there. */
 const SAMPLE_NAME = 'Firstchair'
 
 function words(now: Date): CheckPoint {
@@ -66,14 +62,12 @@ function words(now: Date): CheckPoint {
   return { id: 'site', is_done: isDone, message: says.join(' ') }
 }
 
-/** Whether a text like 'June 2025' names a month or a year that is over. */
 function isPast(launch: string, now: Date): boolean {
   const year = Number(/\b20\d\d\b/.exec(launch)?.[0] ?? Number.POSITIVE_INFINITY)
   const month = new Date(`1 ${launch}`).getMonth()
   return year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth())
 }
 
-/** `why`: the reason why the address does not lead here; null if it does. */
 function address(publicUrl: string, why: string | null): CheckPoint {
   const { protocol, hostname } = new URL(publicUrl)
   if (isNowhere(hostname))
@@ -85,9 +79,7 @@ function address(publicUrl: string, why: string | null): CheckPoint {
 
 type Sender = {
   mail: Awaited<ReturnType<Dependencies['checkMail']>>
-  /** Whether a test mail has left; null without a mail server. */
   hasLeft: boolean | null
-  /** A setting that keeps mail from being sent. */
   gap: { setting: string; reason: string } | undefined
 }
 
@@ -140,7 +132,6 @@ function share(publicUrl: string): CheckPoint {
     : done('share', `Share this link: ${publicUrl}`)
 }
 
-/** The name of a setting on the screen. */
 function nameOf(setting: string): string {
   return isField(setting) ? fieldOf(setting).label : setting
 }

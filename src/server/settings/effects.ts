@@ -1,7 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { previewMost } from '../trust/keep-rule.ts'
 
-/** What a change of settings does to people on the list, in sentences. */
 export async function describeEffects(
   tx: Transaction,
   { before, after }: Record<'before' | 'after', { mostUnproven: number | null }>,

@@ -1,11 +1,10 @@
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 
-/** Whether a setting says where people or their data go, or how the server is reached. */
+/** It says where people or their data go, or how the server is reached. */
 export function isGuarded(name: string): boolean {
   return isField(name) && fieldOf(name).isGuarded === true
 }
 
-/** The labels of the guarded settings among these. */
 export function guardedLabels(changes: { name: string }[]): string[] {
   return changes.flatMap(({ name }) => (isField(name) && isGuarded(name) ? [fieldOf(name).label] : []))
 }

@@ -8,29 +8,22 @@ import { readRows, readSealed, readVersion, replaceSealed, type Row } from './qu
 import { defaultFrom, type Given, type Problem, resolveSettings, type Stored } from '../config/resolve.ts'
 import { openRows, purposeOf } from './stored.ts'
 
-/** The settings of the process itself, which are read only at startup. */
 type OfProcess = 'host' | 'port' | 'databaseUrl' | 'adminPassword'
-/** The settings of the product. */
 export type LiveConfig = Omit<Config, OfProcess>
 
-/** The settings that this server uses. They are updated when somebody saves changes, on any server. */
 export type SettingsInForce = {
   current: () => LiveConfig
   problems: () => Problem[]
-  /** The version of the settings that this server uses. */
   version: () => number
   keyring: Keyring
   given: Given
-  /** Reads the settings again if they, or the usual sender of mails, have changed. */
   refresh: () => Promise<void>
-  /** Calls the listener after each change, with the previous settings. */
   onChange: (listener: (former: LiveConfig) => void) => void
 }
 
 /** `madeFor`: the usual sender of mails under the site with which `base` was made. */
 type Dependencies = { base: LiveConfig; madeFor?: string; db: Queryable; keyring: Keyring }
 
-/** Reads the settings. Throws a StartFailure if those of the environment are not valid together. */
 export async function openSettings({
   base,
   madeFor = defaultFrom(),
@@ -81,7 +74,7 @@ export async function openSettings({
   }
 }
 
-/** Parts that did not change stay the same objects, so that values derived from them are not made again. */
+/** Values that are derived from an equal part are not made again. */
 function keepEqual(former: LiveConfig, next: LiveConfig): LiveConfig {
   const parts = Object.entries(next).map(([name, value]) => {
     const before = former[name as keyof LiveConfig]
@@ -90,17 +83,13 @@ function keepEqual(former: LiveConfig, next: LiveConfig): LiveConfig {
   return Object.fromEntries(parts) as LiveConfig
 }
 
-/**
- * Throws a StartFailure if settings of the environment are not valid together, unless one of them is stored in the
- * dashboard.
- */
 function requireWhole(problems: Problem[], rows: Row[]) {
   const isStored = (names: readonly string[]) => rows.some(({ name }) => names.includes(name))
   const bad = problems.filter(({ names, isUnfinished }) => names.length > 1 && !isUnfinished && !isStored(names))
   if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
 }
 
-/** Seals a secret again with the newest key if an earlier key sealed it, so that the earlier keys can be removed. */
+/** So that earlier keys can be removed. */
 async function reseal(db: Queryable, { keyring, given }: { keyring: Keyring; given: Given }) {
   if (keyring.whyNot() !== null) return
   for (const { name, sealed } of await readSealed(db)) {

@@ -4,26 +4,21 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { openWith, type SealingKey, sealingKey, sealWith } from '../base/sealing.ts'
 
-/** Seals secrets and opens them again. A sealed text reads `s1.<id of the key>.<iv, ciphertext, tag>`. */
+/** A sealed text reads `s1.<id of the key>.<iv, ciphertext, tag>`. */
 export type Keyring = {
-  /** The reason why this server cannot seal; null if it can. */
   whyNot: () => string | null
-  /** `purpose`: the sealed text can only be opened for the same purpose. */
   seal: (text: string, purpose: string) => string
   /** Null if no key of this server sealed the text for this purpose, or if somebody has changed the text since. */
   open: (sealed: string, purpose: string) => string | null
-  /** Whether the newest key sealed the text. */
   isNewest: (sealed: string) => boolean
 }
 
 const FILE = 'secret-key'
-/** The text of the key file: 32 random bytes in base64url. */
 const IN_FILE = /^[\w-]{43}$/
 
 /**
- * Creates a keyring from the keys of SECRET_KEY, the newest first, and the key in a file of the data directory. Without
- * SECRET_KEY, a server with its own database makes this file when it seals something for the first time, or when
- * `prepare` is called. Servers that share a database do not share the file, so they can seal only with SECRET_KEY.
+ * `SECRET_KEY` has several keys, the newest first. Without it, a server with its own database makes a key file in the
+ * data directory when it first seals something. Servers that share a database do not share that file.
  */
 export function createKeyring(
   config: Pick<Config, 'secretKey' | 'dataDir' | 'given'>,
@@ -67,7 +62,7 @@ function keyOf(text: string): SealingKey {
   return sealingKey(text, 'settings of firstchair')
 }
 
-/** `problem`: the reason why the key's file is unusable. A missing file is not a problem. */
+/** A missing file is not a problem. */
 function readKeyFile(path: string): { key: SealingKey | null; problem: string | null } {
   try {
     const text = readFileSync(path, 'utf8').trim()

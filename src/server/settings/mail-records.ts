@@ -1,12 +1,11 @@
 import { type MailProvider, providerOf } from '#shared/site/mail-providers.ts'
 import type { MailRecord } from '#shared/owner/settings.ts'
 
-/** Returns the TXT records of a DNS name, each as one text. Throws the resolver's errors. */
+/** Each record as one text. Throws the resolver's errors. */
 export type ResolveTxt = (name: string) => Promise<string[]>
 
 type Asked = { domain: string; host: string; resolveTxt: ResolveTxt }
 
-/** Looks up the SPF, DKIM and DMARC records by which other mail servers trust the sender. */
 export async function findMailRecords({ domain, host, resolveTxt }: Asked): Promise<MailRecord[]> {
   const provider = providerOf(host)
   const [spf, dmarc, ...dkim] = await Promise.all([
@@ -17,7 +16,7 @@ export async function findMailRecords({ domain, host, resolveTxt }: Asked): Prom
   return [toSpf(domain, spf, provider), toDkim(domain, dkim, provider), toDmarc(domain, dmarc)]
 }
 
-/** The texts of a name in DNS; null if DNS did not answer. */
+/** Null if DNS did not answer. */
 type Texts = string[] | null
 
 async function read(resolveTxt: ResolveTxt, name: string): Promise<Texts> {

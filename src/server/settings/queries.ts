@@ -1,11 +1,9 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-/** A setting as it is stored: as text, or sealed. Both are null if it has no value. */
+/** Both are null if it has no value. */
 export type Row = { name: string; value: string | null; sealed: string | null }
-/** One setting before and after an act of the owner. */
 export type Change = { before: Row; after: Row }
 
-/** All settings of the dashboard at one moment. */
 export async function readRows(db: Queryable): Promise<{ version: number; rows: Row[] }> {
   const { rows } = await db.query<{ version: number; rows: Row[] }>(
     `select version, coalesce((
@@ -21,12 +19,11 @@ export async function readVersion(db: Queryable): Promise<number> {
   return rows[0]!.version
 }
 
-/** Locks the settings: no other transaction can change them until this one ends. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.query('select from setting_version where id = 1 for update')
 }
 
-/** Stores the new values of these settings, and the former values with the act. Lock the settings first. */
+/** Lock the settings first. */
 export async function writeChanges(tx: Transaction, { actId, changes }: { actId: string; changes: Change[] }) {
   const rows = changes.map(({ before, after }) => ({
     name: after.name,
@@ -65,7 +62,6 @@ export async function readChanges(tx: Transaction, actId: string): Promise<Chang
   return rows
 }
 
-/** All sealed secrets, including those of former values. */
 export async function readSealed(db: Queryable): Promise<{ name: string; sealed: string }[]> {
   const { rows } = await db.query<{ name: string; sealed: string }>(
     `select * from (
@@ -76,7 +72,6 @@ export async function readSealed(db: Queryable): Promise<{ name: string; sealed:
   return rows
 }
 
-/** Replaces a sealed secret wherever it is stored, also among former values. */
 export async function replaceSealed(db: Queryable, { name, from, to }: { name: string; from: string; to: string }) {
   await db.query(
     `with stored as (update dashboard_settings set sealed = $3 where name = $1 and sealed = $2)

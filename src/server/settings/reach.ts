@@ -12,11 +12,9 @@ const LONGEST_ANSWER = 500
 const INSIDE = 'it is an address of a private network, and this list does not answer there'
 const Answer = z.object({ answer: z.string() })
 
-/** Finds out whether an address leads to a server of this list. */
+/** Whether an address leads to a server of this list. */
 export type Reach = {
-  /** The answer that only a server of this list can give. */
   answer: (nonce: string) => string
-  /** Null if the address leads here; otherwise the reason why it does not. */
   whyNot: (origin: string) => Promise<string | null>
 }
 
@@ -49,7 +47,7 @@ export async function createReach(pool: pg.Pool): Promise<Reach> {
   }
 }
 
-/** Whether the host of an address is in a private network. Nobody may use this server to explore such a network. */
+/** Nobody may use this server to explore a private network. */
 async function isInside(origin: string): Promise<boolean> {
   const host = new URL(origin).hostname.replaceAll(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true }).catch(() => [])
@@ -65,7 +63,7 @@ function isOurs(text: string, expected: string): boolean {
   }
 }
 
-/** Reads only the beginning of an answer, because another program may send without end. */
+/** Another program may send without end. */
 async function readShort(response: Response): Promise<string> {
   let text = ''
   for await (const chunk of response.body ?? []) {

@@ -14,10 +14,7 @@ import { type RecordChange, saveSettings } from './save-settings.ts'
 import { complaintsAbout } from '../config/schema.ts'
 import { viewSettings } from './view-settings.ts'
 
-/**
- * Runs a change of settings and applies it on this server. If the site's address changes, also sends the session's
- * cookie again.
- */
+/** If the site's address changes, also sends the session's cookie again. */
 export type TakeEffect = <Done>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,7 +40,6 @@ type Dependencies = {
   tellOfChange: TellOfChange
 }
 
-/** The owner's routes for settings. Register them where a session is required. */
 export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect, tellOfChange }: Dependencies) {
   route(app, ROUTES.settings, async () => ({
     ...(await viewSettings(pool, settings)),
@@ -73,10 +69,7 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
   })
 }
 
-/**
- * Throws an AppError if the address does not lead to this server. Skips the current address, and an invalid one, which
- * `saveSettings` refuses.
- */
+/** `saveSettings` refuses an invalid address. */
 async function requireReach(url: string, { settings, reach }: Pick<Dependencies, 'settings' | 'reach'>): Promise<void> {
   const origin = toOrigin(url)
   if (origin === null || origin === settings.current().publicUrl) return
@@ -90,7 +83,7 @@ function toOrigin(url: string): string | null {
   return complaintsAbout('PUBLIC_URL', url.trim()).length === 0 ? new URL(url.trim()).origin : null
 }
 
-/** The route that shows whether an address leads to this list. Anybody may ask, because the answer reveals nothing. */
+/** Anybody may ask, because the answer reveals nothing. */
 export function reachRoutes(app: App, { reach }: { reach: Reach }) {
   route(
     app,

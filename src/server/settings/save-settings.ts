@@ -18,20 +18,15 @@ type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 /** Null removes a value. */
 type Values = Record<string, string | null>
 
-/** Records a change of settings as an act, and returns the id of the act. */
 export type RecordChange = (
   tx: Transaction,
   made: { changes: SettingChange[]; effects: string[]; actor: Actor },
 ) => Promise<string>
 
 type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
-/** `confirmed`: the owner has read what the change does to people. */
 type Save = { version: number; values: Values; confirmed: boolean; actor: Actor }
 
-/**
- * Saves all of these values, and returns the changes. Throws an AppError if somebody else has saved since `version`, if a
- * value is not valid, or if the change moves people and is not confirmed.
- */
+/** Refuses if somebody else has saved since `version`, or if the change moves people and is not `confirmed`. */
 export function saveSettings(
   { pool, record, ...sealing }: Dependencies,
   { version, values, confirmed, actor }: Save,
@@ -55,11 +50,7 @@ export function saveSettings(
   })
 }
 
-/**
- * Restores the former values of the settings that an act changed, except settings that have changed since: `left` has
- * their names. Throws an AppError if nothing is left to restore, or if the former values are not valid together with the
- * other settings.
- */
+/** `left` names the settings that have changed since the act. */
 export async function takeBackSettings(
   tx: Transaction,
   { undone, actId, ...sealing }: Sealing & { undone: string; actId: string },
@@ -80,10 +71,6 @@ export async function takeBackSettings(
   return { changes: changes.map(toShown), effects, left }
 }
 
-/**
- * The changes that these values make; unchanged values are left out. Throws an AppError if a name cannot be set in the
- * dashboard.
- */
 function planChanges(rows: Row[], values: Values, sealing: Sealing): Change[] {
   const stored = openRows(rows, sealing)
   const problems: Record<string, string> = {}
@@ -108,7 +95,6 @@ function whyNotHere(name: string, text: string | null, { keyring, given }: Seali
   return isSecret(name) && text !== null ? keyring.whyNot() : null
 }
 
-/** The value as it is stored and shown; null for no value. */
 function toStored(name: FieldName, text: string | null, former: string | null): string | null {
   const value = text?.trim() || null
   if (value === null) return null
@@ -116,7 +102,7 @@ function toStored(name: FieldName, text: string | null, former: string | null): 
   return name === 'PUBLIC_URL' && complaintsAbout(name, value).length === 0 ? new URL(value).origin : value
 }
 
-/** Copies a missing user name or password from the former address, but only if both addresses have the same host. */
+/** A form does not show the login, so one that is left out stays, but only for the same host. */
 function withLogin(text: string, former: string | null): string {
   const [url, known] = [URL.parse(text), former === null ? null : URL.parse(former)]
   if (!url || !known || url.hostname !== known.hostname) return text
@@ -125,9 +111,7 @@ function withLogin(text: string, former: string | null): string {
   return url.href
 }
 
-/**
- * Throws an AppError if a changed setting has a problem, or if the changes cause a problem that did not exist before.
- */
+/** Problems that existed before may stay. */
 function requireValid(rows: Row[], changes: Change[], sealing: Sealing) {
   const changed = new Set<string>(changes.map(({ after }) => after.name))
   const find = (stored: Stored) => resolveSettings(sealing.given, stored).problems
@@ -138,14 +122,12 @@ function requireValid(rows: Row[], changes: Change[], sealing: Sealing) {
   if (found.length > 0) throw invalid(Object.fromEntries(found.map(({ name, said }) => [name, said])))
 }
 
-/** The rows of the settings that have a value after these changes. */
 function rowsAfter(rows: Row[], changes: Change[]): Row[] {
   const changed = new Map<string, Row>(changes.map(({ after }) => [after.name, after]))
   const next = [...rows.filter(({ name }) => !changed.has(name)), ...changed.values()]
   return next.filter(({ value, sealed }) => value !== null || sealed !== null)
 }
 
-/** What these changes do to people on the list, in sentences. */
 function effectsOf(tx: Transaction, rows: Row[], { changes, ...sealing }: Sealing & { changes: Change[] }) {
   const configOf = (some: Row[]) => {
     const { settings, problems } = resolveSettings(sealing.given, openRows(some, sealing))

@@ -5,26 +5,21 @@ import { SETTING_NAMES as NAMES } from '../config/schema.ts'
 
 const SETTING_NAMES: readonly string[] = NAMES
 
-/** Settings whose value may have spaces, so that text after a space and a # may belong to the value too. */
 const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
 /** Names that belong to Node, the system, PostgreSQL or Docker. */
 const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
-/** First words of our settings' names that hardly any other program uses. */
 const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
 const COMMON_PASSWORD = 'ADMIN_PASSWORD is one of the first passwords attackers try. Choose another one.'
-/** The fewest letters of a name that is compared with ours: shorter names are similar to too many others. */
+/** Shorter names are similar to too many others. */
 const SHORTEST = 6
 
-/**
- * All names of settings. Short ones have no name with _FILE here, because other programs use similar names: PORT_FILE
- * is like ROOT_FILE.
- */
+/** Short ones have no name with _FILE here: PORT_FILE is like ROOT_FILE. */
 const ALL_NAMES = [
   ...SETTING_NAMES,
   ...SETTING_NAMES.filter((name) => name.length >= SHORTEST).map((name) => `${name}_FILE`),
 ]
 
-/** A sentence for each probable mistake in the environment and in .env that does not stop the start. */
+/** Probable mistakes that do not stop the start. */
 export function findSettingWarnings(env: NodeJS.ProcessEnv, file: string = readEnvFile()): string[] {
   const likeOurs = Object.keys(env).filter((name) => !name.startsWith('\uFEFF') && isLikeOurs(name.toUpperCase()))
   const names = [...new Set([...Object.keys(parseEnv(file)), ...likeOurs])]
@@ -57,7 +52,6 @@ function nearestTo(name: string): { setting: string; isLikely: boolean } {
   return { setting, isLikely: relatives.length > 0 || distance <= (setting.length < SHORTEST ? 1 : 2) }
 }
 
-/** The edit distance: the number of letters that have to be changed, added, removed or swapped with the next one. */
 function distanceOf(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i += 1) {
@@ -73,10 +67,7 @@ function distanceOf(one: string, other: string): number {
   return rows.at(-1)!.at(-1)!
 }
 
-/**
- * Warns about values that are cut short: Node ends a value without quotes at its first #. In most settings, a # after a
- * space begins a comment, so it causes no warning.
- */
+/** Node ends a value without quotes at its first #. In most settings, a # after a space begins a comment. */
 function cutValues(file: string): string[] {
   return file.split(/\r?\n/).flatMap((line, index) => {
     const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*([^'"`\s#].*)$/.exec(line) ?? []

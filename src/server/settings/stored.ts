@@ -5,14 +5,13 @@ import { readRows, type Row } from './queries.ts'
 import type { Given, Stored } from '../config/resolve.ts'
 import { SCHEMA } from '../config/schema.ts'
 
-/** Ties a secret to the address of the service that it was entered for: with another address it cannot be opened. */
+/** With another address of the service, the secret cannot be opened. */
 export function purposeOf(name: FieldName, given: Given): string {
   const base = { NOTION_TOKEN: 'NOTION_BASE_URL', BEEHIIV_API_KEY: 'BEEHIIV_BASE_URL' } as const
   if (name !== 'NOTION_TOKEN' && name !== 'BEEHIIV_API_KEY') return name
   return `${name} ${SCHEMA.shape[base[name]].parse(given[base[name]])}`
 }
 
-/** Opens the stored settings. Names that this version does not know are left out. */
 export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; given: Given }): Stored {
   const stored: Stored = {}
   for (const { name, value, sealed } of rows) {
@@ -26,7 +25,6 @@ export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; gi
   return stored
 }
 
-/** A sentence for each stored secret that no key of this server opens. */
 export async function findUnreadable(db: Queryable, config: Parameters<typeof createKeyring>[0]): Promise<string[]> {
   const { rows } = await readRows(db)
   const stored = Object.values(openRows(rows, { keyring: createKeyring(config), given: config.given }))

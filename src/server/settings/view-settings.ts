@@ -8,7 +8,6 @@ import { backupRootOf, resolveSettings, type Stored } from '../config/resolve.ts
 import { openRows } from './stored.ts'
 import { SCHEMA } from '../config/schema.ts'
 
-/** The settings as the dashboard shows them, without secrets. Reads the stored values from the database again. */
 export async function viewSettings(
   db: Queryable,
   { keyring, given }: Pick<SettingsInForce, 'keyring' | 'given'>,
@@ -40,7 +39,6 @@ function show(name: FieldName, { given, stored }: Sources): Omit<ShownSetting, '
   return { name, origin, value: text, is_set: text !== null }
 }
 
-/** The default value, as it would be written in the environment. */
 function defaultOf(name: FieldName): string | null {
   const value = SCHEMA.shape[name].parse(undefined)
   if (value === undefined) return null

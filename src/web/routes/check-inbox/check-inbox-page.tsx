@@ -16,7 +16,7 @@ import { CodeForm } from '../place/code-form.tsx'
 import { SendAgain } from './send-again.tsx'
 import './check-inbox.css'
 
-/** The page after the form, if addresses must be confirmed. Its text does not reveal who has joined before. */
+/** Its text does not reveal who has joined before. */
 export function CheckInboxPage() {
   const [signup] = useState(askedSignup)
   const [, navigate] = useLocation()
@@ -59,7 +59,6 @@ export function CheckInboxPage() {
   )
 }
 
-/** Opens the visitor's place after they have confirmed in another tab. */
 function useFollowPress(signup: Signup | null, navigate: (path: string) => void) {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
@@ -75,7 +74,6 @@ function useFollowPress(signup: Signup | null, navigate: (path: string) => void)
 
 type InstructionsProps = { signup: Signup | null; onWrongAddress: () => void; onForget: () => void }
 
-/** The address that the mail went to, and the visitor's options if it does not arrive. */
 function Instructions({ signup, onWrongAddress, onForget }: InstructionsProps) {
   return (
     <div className="desktop:pt-20">

@@ -5,15 +5,12 @@ import { call } from '../../calls/call.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
-/** A mail takes a moment to arrive, so a second one is offered only after this time. */
+/** A mail takes a moment to arrive. */
 const PATIENCE_MS = 30_000
 
 type State = 'too early' | 'offered' | 'sending' | 'sent' | 'failed'
 
-/**
- * A button that asks for another mail. It requests the link to the place: people who have not confirmed get the
- * confirmation instead.
- */
+/** It asks for the link to the place: people who have not confirmed get the confirmation instead. */
 export function SendAgain({ email }: { email: string }) {
   const [state, setState] = useState<State>('too early')
   useEffect(() => {

@@ -3,11 +3,9 @@ import { type InputHTMLAttributes, useId } from 'react'
 type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> & {
   label: string
   error: string | undefined
-  /** Renders a textarea with this many rows. */
   rows?: number
 }
 
-/** A field, required unless `required` is false, with its label above and its error below. */
 export function ContactField({ label, error, rows, ...input }: ContactFieldProps) {
   const made = useId()
   const { id = made } = input

@@ -15,15 +15,13 @@ const FAILURE = {
   tone: 'destructive',
 } as const
 
-/** The shortest time that Sending... is shown, so that visitors notice it even if the server is fast. */
+/** Visitors notice Sending... even if the server is fast. */
 const SENDING_MS = 1500
 
 type FieldName = 'name' | 'email' | 'message'
 const FIELDS: FieldName[] = ['name', 'email', 'message']
 
-/**
- * Uses the browser's own validation, and shows its messages beside the fields. The typed text stays until it is stored.
- */
+/** Uses the browser's own validation. The typed text stays until it is stored. */
 export function ContactForm() {
   const { isSending, send } = useSending()
   const { errors, check, clear } = useErrors()
@@ -68,7 +66,6 @@ export function ContactForm() {
   )
 }
 
-/** Sends the message. The typed text is forgotten only when the message has arrived. */
 function useSending() {
   const [isSending, setSending] = useState(false)
 
@@ -77,7 +74,6 @@ function useSending() {
     try {
       const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
       const sent = call(ROUTES.sendMessage, { name, email, message })
-      // Both are awaited together, so a failure waits for the second and a half too.
       await Promise.allSettled([sent, pause(SENDING_MS)])
       setSending(false)
       await sent
@@ -92,7 +88,6 @@ function useSending() {
   return { isSending, send }
 }
 
-/** The error of each field. `check` focuses the first field with an error, and returns whether all fields are valid. */
 function useErrors() {
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
 

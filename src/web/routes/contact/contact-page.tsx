@@ -2,7 +2,6 @@ import { site } from '#shared/site/site.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/** The owner's addresses, and a form for a message. */
 export function ContactPage() {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-16 tablet:pt-14 tablet:pb-24 desktop:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desktop:gap-16">

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-/** The fields of the message that was unfinished when the visitor left the page. Kept in memory only. */
+/** In memory only. */
 let kept: [name: string, text: string][] = []
 
-/** Restores an unfinished message when the visitor comes back to the form. */
 export function useKeptMessage() {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -20,7 +19,6 @@ export function useKeptMessage() {
   return ref
 }
 
-/** Clears the form. Call it when the message is sent. */
 export function forgetLetter(form: HTMLFormElement) {
   form.reset()
   kept = []

@@ -10,9 +10,7 @@ import { Stamp } from '../../ui/drawings/stamp.tsx'
 
 type State = 'asking' | 'done' | 'undone' | 'unknown'
 
-/**
- * The page of the link in a mail's footer. Mail ends only when the button is pressed, because scanners open links too.
- */
+/** Mail ends only when the button is pressed, because scanners open links too. */
 export function UnsubscribePage() {
   const { state, isWorking, hasFailed, change } = useMailChange()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +50,6 @@ export function UnsubscribePage() {
   )
 }
 
-/** Ends or resumes mail to the person who has the link. */
 function useMailChange() {
   const [state, setState] = useState<State>('asking')
   const [isWorking, setWorking] = useState(false)
