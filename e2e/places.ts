@@ -65,6 +65,4 @@ export async function serve(page: Page, answer: object | number) {
       ? route.fulfill({ status: answer, json: { error: { code, message: 'no' } } })
       : route.fulfill({ json: answer }),
   )
-  // The live stream stays open without an event.
-  await page.route('**/api/place/live', () => {})
 }

@@ -76,7 +76,7 @@ test('without scripts a person confirms, sees their place, corrects an answer, a
   await page.goto('/place')
   await page.getByText(site().place.leave.title).click()
   await page.getByRole('button', { name: site().place.leave.confirm }).click()
-  await expect(page.getByRole('heading', { name: site().receipt.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: site().place.ask.deleted.title })).toBeVisible()
   await page.goto('/place')
   await expect(page.getByLabel(site().place.ask.code.label)).toBeVisible()
 })

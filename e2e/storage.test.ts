@@ -59,7 +59,7 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
         utm: { source: 'flyer' },
       })
       await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
-      await page.getByRole('link', { name: 'See your place, live' }).click()
+      await page.getByRole('link', { name: 'See your place' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Your place' })).toBeVisible()
       await expect(page.getByText(email).first()).toBeVisible()
       await page.getByRole('link', { name: 'Home', exact: true }).click()

@@ -10,7 +10,6 @@ type Person = { body: Record<string, unknown>; code: string; token: string }
 
 const MOST_KNOWN = 2_000
 const ANSWERING_MS = { from: 3_000, to: 25_000 }
-const OPEN_PLACE_MS = 30_000
 
 /** Each has an address of their own, and joins after a while. */
 export function createCrowd(address: string, tell: Tell) {
@@ -85,20 +84,6 @@ export function createCrowd(address: string, tell: Tell) {
       const person = some(people)
       // 404: the owner has erased them.
       if (person) await send(paths.api.place, [200, 404], { headers: { authorization: `Bearer ${person.token}` } })
-    },
-    async keepOpen(signal: AbortSignal) {
-      const person = some(people)
-      if (!person) return
-      const abort = new AbortController()
-      const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': newAddress() }
-      const answer = await fetch(address + paths.api.placeLive, { headers, signal: abort.signal })
-      if (answer.status === 404) return void (await answer.text())
-      if (answer.status !== 200) throw new Error(`${paths.api.placeLive} answered ${answer.status}`)
-      const reading = (async () => {
-        for await (const _ of answer.body!);
-      })().catch(() => {})
-      await pause(OPEN_PLACE_MS, null, { signal }).finally(() => abort.abort())
-      await reading
     },
     write: () =>
       post(

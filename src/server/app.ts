@@ -110,7 +110,7 @@ async function joiningRoutes(parts: Parts) {
 
 /** Registers the other routes of visitors. Returns the parts that the owner's routes use too. */
 function visitorRoutes(parts: Parts) {
-  const { app, pool, dashboardPool, eraseEntries, tokens, config, trustProxy, sendsMail, limits, logFailure } = parts
+  const { app, pool, dashboardPool, eraseEntries, tokens, config, sendsMail, limits, logFailure } = parts
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
   ruleRoutes(app, { pool })
   contactRoutes(app, { store: createStoreMessage({ pool, onUntold }) })
@@ -125,7 +125,7 @@ function visitorRoutes(parts: Parts) {
     tokens,
     config,
   })
-  ownPlaceRoutes(app, { pool, tokens, eraseEntries, config: { trustProxy }, sendsMail, logFailure, limits })
+  ownPlaceRoutes(app, { pool, tokens, eraseEntries, sendsMail, logFailure, limits })
   const product = derived(
     () => [config().productUrl, config().productSecret],
     (productUrl, productSecret) => createProduct({ productUrl, productSecret }),

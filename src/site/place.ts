@@ -55,11 +55,7 @@ export const place = {
     now: 'You are {position} now.',
     nowInLine: 'You are {position} now, {line} in line.',
   },
-  live: {
-    connecting: 'Connecting...',
-    live: 'Live',
-    lost: 'Not live: this is how your place stood at {time}. We keep trying.',
-  },
+  stale: 'This is how your place stood at {time}. We keep trying to reach the server.',
   who: { for: 'For' },
   card: {
     title: 'Your stamp card',
@@ -141,15 +137,13 @@ export const place = {
   },
   data: {
     title: 'What we store about you',
-    lead: 'You can see all of it, download it, or have it deleted.',
-    see: 'See everything we store',
+    lead: 'You can download all of it, or have it deleted.',
     loading: 'Fetching...',
     download: 'Download as a file',
-    hide: 'Close',
     failed: 'That did not work. Please try again in a moment.',
     /** These need a link that was mailed in the last hour. */
     fresh: {
-      text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
+      text: 'To download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
       asking: 'Asking...',
       asked: 'A fresh link is on its way to you. You can do all of this with it for one hour.',
@@ -158,30 +152,12 @@ export const place = {
   leave: {
     open: 'Delete my place',
     title: 'Leave the list?',
-    goes: {
-      title: 'This is deleted, for good',
-      list: [
-        'your email, your answers and all earlier answers',
-        'your history, and every mail to you that has not gone out yet',
-        'your data at Notion and Beehiiv, if we use them: as soon as they answer',
-        'your place in line: if you join again, you begin at the end',
-      ],
-    },
-    stays: {
-      title: 'This stays',
-      list: [
-        'the number you had, without your name: nobody else gets it',
-        'your referral code, which stops working; the friend who invited you loses the places for you, until you join again',
-        'for a limited time, a fingerprint of your address, from which nobody can read the address: it keeps files of other lists from bringing you back',
-        'the mails in your inbox: we cannot take those back',
-      ],
-    },
+    text: 'Your email, answers, history and place here are deleted now, for good, and within a day also what other services have about you. If you join again, you begin at the end.',
     privacy: 'The privacy page has the details.',
     confirm: 'Delete everything now',
     working: 'Deleting...',
     cancel: 'Keep my place',
-    failed:
-      'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
+    failed: 'No answer came, so we are not sure that it worked. Press Delete everything now once more.',
   },
   /** `ended`: for every invalid link. */
   ask: {
@@ -197,8 +173,8 @@ export const place = {
       text: 'If you pressed the button in our mail to {email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.',
     },
     deleted: {
-      title: 'This place is deleted',
-      text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
+      title: 'You have left the list',
+      text: 'Your place is deleted here. What other services have about you is deleted within a day. You can join again whenever you like, and then begin at the end of the list.',
       join: 'To the waitlist',
     },
     /** If no mail server is set up. */
@@ -228,29 +204,4 @@ export const place = {
     text: 'Nothing is lost: the network or our server does not answer right now. We keep trying.',
     again: 'Try again',
   },
-} as const
-
-export const receipt = {
-  title: 'Your receipt',
-  text: 'You have left the list. This receipt shows what is deleted, and where. We tick off the rest as soon as it is done.',
-  number: 'The number that stays',
-  at: 'Deleted',
-  soon: 'in a moment',
-  parts: { here: '{brand}, everything here', notion: 'Notion', beehiiv: 'Beehiiv' },
-  states: {
-    done: 'Deleted',
-    waits: 'Under way: we try until it is done',
-    left: 'The service kept refusing: we delete it there by hand',
-  },
-  keep: 'Keep this receipt',
-  print: 'Print',
-  kept: 'The copied link opens this receipt on any device, for as long as we run this list.',
-  home: 'Back to Home',
-  allDone: 'All done. Goodbye, and take care of your hands.',
-  loading: 'Fetching your receipt...',
-  ended: {
-    title: 'There is no receipt here',
-    text: 'Open it in the tab in which you left the list, or with the link that you kept.',
-  },
-  failed: 'The server does not answer. We keep trying.',
 } as const

@@ -12,7 +12,7 @@ export const keptPlace = {
     confirm: 'Forget it',
     cancel: 'Keep it',
   },
-  open: 'See your place, live',
+  open: 'See your place',
   /** As opposed to the referral link that people share. */
   privateTitle: 'Only for you',
   keep: 'Copy private link',

@@ -38,11 +38,6 @@ export const withoutScripts = {
     title: 'Your invitation',
     text: 'One press on this page takes your seat.',
   },
-  receipt: {
-    needs: 'Seeing your receipt',
-    title: 'Your receipt',
-    text: 'This page shows what has been deleted, and where.',
-  },
   admin: {
     needs: 'The dashboard',
     title: 'Dashboard',

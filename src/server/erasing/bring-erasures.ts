@@ -4,12 +4,11 @@ import type { Transaction } from '../db/pool.ts'
 import { findLiving } from '../people/addresses/living.ts'
 import { createJournal, journalIn, readJournal } from './journal.ts'
 
-/** The folder of `npm run backup` in a data directory, unless BACKUP_DIR names another. */
 const BACKUPS = 'backups'
 
 /**
- * Adds the erasures since a backup to the journal of the data directory, so that the next start erases these people
- * again. Call it in the transaction that restores the backup, at its end. Resolves to a report for the operator.
+ * Adds the erasures since a backup to the journal, so that the next start erases these people again. Call it at the
+ * end of the transaction that restores the backup.
  */
 export async function bringErasures(
   tx: Transaction,
@@ -24,7 +23,6 @@ export async function bringErasures(
     const ids = await readJournal(file)
     if (ids) files.set(file, ids)
   }
-  // The operator may have to copy a journal to this folder.
   makeFolder(dirname(own))
   if (files.size === 0)
     return `WARNING: there is no file erased-entries, neither at ${own} nor beside the backup. If anybody was erased since the backup, copy that file from the old data directory to ${own} before you start the server. Otherwise these people are on the list again, and get mail.`

@@ -16,15 +16,11 @@ import { forgetStrangers } from './erase-requests.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
-/**
- * `busy`: entries that are in use, such as for a mail that is being sent. Try these again later. Entries in neither
- * list were erased before.
- */
+/** `busy`: in use, such as for a mail that is being sent. Try these again later. */
 type Erased = { erased: string[]; busy: string[] }
 
 /**
- * Deletes all data about these entries, and queues the jobs that delete it at the services. Call this with the counter
- * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`:
+ * Call this with the counter locked, and advance the counter. `isReplay`: a backup brought them back. `isRemembered`:
  * false if not even the hash of their address may stay.
  */
 export type EraseEntries = (
@@ -37,10 +33,7 @@ type Options = { isReplay: boolean; isRemembered: boolean }
 
 type Person = Erasable & { messageIds: string[] }
 
-/**
- * A function of another feature that deletes its rows about these entries. It is passed in, because that feature
- * imports this folder.
- */
+/** Passed in by features that import this folder. */
 type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 
 type Dependencies = { journal: Journal; alsoForget: Forget[] }
@@ -80,7 +73,6 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
   }
 }
 
-/** Locks these entries with their messages. `busy`: the ids of those that are in use. */
 async function lockPeople(tx: Transaction, ids: string[]): Promise<{ ready: Person[]; busy: string[] }> {
   const entries = await lockEntries(tx, ids)
   const messages = await lockMessages(

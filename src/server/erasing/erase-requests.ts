@@ -6,7 +6,7 @@ import { forgetGenerations } from '../tokens/forget-generations.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
-/** Deletes these requests to join. Call this with the counter locked. */
+/** Call this with the counter locked. */
 export type EraseRequests = (tx: Transaction, ids: string[]) => Promise<void>
 
 export function createEraseRequests({ journal }: { journal: Journal }): EraseRequests {
@@ -15,14 +15,11 @@ export function createEraseRequests({ journal }: { journal: Journal }): EraseReq
     await forgetStrangers(tx, gone)
     const erased = gone.map(({ id }) => id)
     await insertErasures(tx, erased)
-    // This comes before the commit, because a restored backup would undo an erasure that the journal lacks.
     await journal.append(erased)
   }
 }
 
-/**
- * Deletes the deliveries, opt-outs and token generations of those people who no longer have an entry or a request.
- */
+/** Forgets those who have neither an entry nor a request. */
 export async function forgetStrangers(tx: Transaction, gone: GoneRequest[]): Promise<void> {
   const strangers = await findGone(tx, gone)
   if (strangers.length === 0) return

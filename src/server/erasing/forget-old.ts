@@ -5,13 +5,12 @@ import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
 
-/** The most rows in one transaction. Transactions are short and a pause follows each, so that visitors do not wait. */
+/** Rows in a transaction. A pause follows each, so that visitors do not wait. */
 const SLICE = 1_000
 const REST_MS = 50
 
 type Asked = { pool: pg.Pool; days: number; signal?: AbortSignal }
 
-/** Deletes the messages, submissions and earlier answers that are older than this many days. */
 export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
   for (const drop of [dropSubmissions, dropRevisions, dropMessages]) {
     let after: string | null = FIRST
@@ -24,7 +23,6 @@ export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** A message that is being mailed right now is deleted by the next run, an hour later. */
 function dropMessages(pool: pg.Pool, slice: { days: number; after: string; limit: number }): Promise<string | null> {
   return inTransaction(pool, async (tx) => {
     const ids = await lockOldMessages(tx, slice)

@@ -4,13 +4,11 @@ import { inTransaction } from '../db/transaction.ts'
 import type { OwnWork } from '../outbox/channel.ts'
 import * as queries from './statistics-queries.ts'
 
-/** The largest share of time that this work may take while many people are erased one by one. */
 const SHARE = 0.05
 
 /**
- * Makes PostgreSQL drop the values that it copied from rows that no longer exist. Its planner statistics keep samples
- * of each column, including addresses and texts, until the table is analyzed again, which may never happen. Analyzing
- * reads many rows, so a run waits in proportion to the time that the last run took.
+ * PostgreSQL's planner statistics keep samples of addresses and texts that no longer exist, until a table is analyzed
+ * again, which may never happen. A run waits in proportion to the time that the last one took.
  */
 export function createForgetStatistics({ pool }: { pool: pg.Pool }): OwnWork {
   let restsUntil = 0

@@ -13,13 +13,11 @@ const HOUR_MS = 60 * 60_000
 type Dependencies = {
   pool: pg.Pool
   config: Current<'retentionDays' | 'confirmDays'>
-  /** Functions of features that import this folder. They delete data with the same retention time. */
   alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
-  /** Whether the clock has run steadily for a while: with a wrong date, history would be deleted too early. */
+  /** With a wrong date, history would be deleted too early. */
   isClockSteady: () => Promise<boolean>
 }
 
-/** Deletes data whose retention time is over. */
 export function forgetting({ pool, config, alsoDrop = [], isClockSteady }: Dependencies): Task[] {
   const hourly = (what: string, run: Task['run']): Task => {
     return { name: `delete ${what}`, everyMs: HOUR_MS, failure: `${what} could not be deleted`, run }

@@ -4,16 +4,15 @@ import { makeFolder } from '../db/data-directory.ts'
 import { AppError } from '../base/errors.ts'
 
 /**
- * The ids of all erased entries, in a file outside the database: a restored backup brings erased people back, and the
- * journal names the people to erase again. See docs/decisions/0056-what-erasing-leaves.md.
+ * Outside the database, because a restored backup brings erased people back
+ * (docs/decisions/0056-what-erasing-leaves.md).
  */
 export type Journal = {
-  /** Resolves once the ids are on the disk. Throws an AppError if the file cannot be written. */
+  /** Resolves once the ids are on the disk. */
   append: (ids: string[]) => Promise<void>
   read: () => Promise<Set<string>>
 }
 
-/** The name of the journal in the data directory. */
 const ERASED_ENTRIES = 'erased-entries'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -26,7 +25,6 @@ export function createJournal(dataDir: string): Journal {
         makeFolder(dataDir)
         // A crash may have torn the last line, so the first id begins a new line.
         await withHandle(await open(file, 'a', 0o600), (handle) => handle.appendFile(`\n${ids.join('\n')}\n`))
-        // A new file's entry in the folder also has to reach the disk.
         await withHandle(await open(dataDir, 'r'), async () => {})
       } catch (cause) {
         throw new AppError('no-journal', { cause: new Error(`${file} cannot be written`, { cause }) })
@@ -40,7 +38,7 @@ export function journalIn(folder: string): string {
   return join(folder, ERASED_ENTRIES)
 }
 
-/** Null if there is no such file: nobody was erased, or the file was not brought along. */
+/** Null: nobody was erased, or the file was not brought along. */
 export async function readJournal(file: string): Promise<Set<string> | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

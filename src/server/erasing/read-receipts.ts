@@ -3,7 +3,6 @@ import type { Queryable } from '../db/pool.ts'
 import { readOutcomes } from '../deliveries/erasing/outcomes.ts'
 import { readTombstones } from '../people/read-tombstones.ts'
 
-/** The receipts of these erased people, in the order of their ids. */
 export async function readReceipts(db: Queryable, ids: string[]): Promise<Receipt[]> {
   const [tombstones, outcomes] = [await readTombstones(db, ids), await readOutcomes(db, ids)]
   return tombstones.map(({ id, joined_position, erased_at }) => ({

@@ -9,7 +9,6 @@ import type { EraseRequests } from './erase-requests.ts'
 import type { Journal } from './journal.ts'
 import { readErasedIds } from './queries.ts'
 
-/** Records the erasure in the acts that still wait for it. `applied` orders it among all changes of all acts. */
 type RecordErased = (tx: Transaction, change: { ids: string[]; applied: number }) => Promise<void>
 
 type Dependencies = {
@@ -22,14 +21,10 @@ type Dependencies = {
 }
 
 const SLICE = 200
-/** The longest wait for people with a delivery in progress on another server. */
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 1_000
 
-/**
- * Erases again the people that a restored backup brought back, and adds people that another server erased to the
- * journal. Call this before the server answers requests or delivers anything.
- */
+/** Call this before the server answers requests or delivers anything. */
 export async function replayErasures({
   pool,
   journal,
@@ -47,7 +42,6 @@ export async function replayErasures({
   function eraseSlice(ids: string[]): Promise<Erased> {
     return inTransaction(pool, async (tx) => {
       const { updates } = await lockAndReadCounter(tx)
-      // An id in the journal may be a request's own id, or the id of the person who made the request.
       await eraseRequests(tx, [...ids, ...(await lockRequests(tx, ids))])
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
       await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })
@@ -59,7 +53,6 @@ export async function replayErasures({
 
 type Erased = Awaited<ReturnType<EraseEntries>>
 
-/** Retries busy people until all are erased or the time is over. */
 async function eraseAgain(
   ids: string[],
   eraseSlice: (ids: string[]) => Promise<Erased>,

@@ -1,11 +1,8 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-/** A quoted table name, ready for a statement. */
 type Table = { name: string }
 
-/**
- * SQL: PostgreSQL's samples with their tables. The samples of an index on an expression are under the index's own name.
- */
+/** The samples of an index on an expression are under the index's own name. */
 const SAMPLES = `pg_stats s
   join pg_namespace n on n.nspname = s.schemaname
   join pg_class c on c.relnamespace = n.oid and c.relname = s.tablename
@@ -14,7 +11,6 @@ const SAMPLES = `pg_stats s
   left join pg_index i on i.indexrelid = c.oid`
 const TABLE = 'coalesce(i.indrelid, c.oid)'
 
-/** The tables of which PostgreSQL keeps samples of texts. */
 export async function findSampled(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<Table>(
     `select distinct format('%I.%I', t.relnamespace::regnamespace::text, t.relname) as name
@@ -27,7 +23,6 @@ export async function findSampled(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Takes a new sample of the remaining rows, with pauses like those of PostgreSQL's autovacuum. */
 export async function sampleAnew(tx: Transaction, table: string): Promise<void> {
   await tx.query(`set local vacuum_cost_delay = '2ms'`)
   await tx.query(`analyze ${table}`)

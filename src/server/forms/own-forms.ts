@@ -4,7 +4,7 @@ import { Email } from '#shared/values/email-schema.ts'
 import type { Faults, PageContent } from '#shared/pages/page-content.ts'
 import { paths } from '#shared/site/paths.ts'
 import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
-import type { CodeOpened, InvitationKey, LeaveResponse, PlaceReceipt, ToConfirm } from '#shared/joining/place.ts'
+import type { CodeOpened, InvitationKey, ToConfirm } from '#shared/joining/place.ts'
 import { site } from '#shared/site/site.ts'
 import type { Accepted } from '#shared/list/waves.ts'
 import { isFromHere } from '../http/is-from-here.ts'
@@ -143,12 +143,10 @@ function correction(sent: SentForm, { proof, faults }: { proof: string; faults: 
 
 async function leave(visit: HeldVisit) {
   const { app, request, reply, held, token } = visit
-  const left = await call<LeaveResponse>(app, request, { method: 'DELETE', url: paths.api.place, token })
-  if (left.status !== 202)
-    return show(visit, 'place', { content: codeForm({ faults: left.faults }), status: left.status })
+  const { status, faults } = await call(app, request, { method: 'DELETE', url: paths.api.place, token })
+  if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
   held.forget(reply)
-  const { body } = await call<PlaceReceipt>(app, request, { url: paths.api.receipt, token: left.body.receipt_token })
-  return show(visit, 'place', { content: { kind: 'left', receipt: body } })
+  return show(visit, 'place', { content: { kind: 'left' } })
 }
 
 /** For people whose code is older than an hour. They need not type their email. */

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** How often the visitors from one IP address may call a route in a window of time. */
-export type RouteLimit = {
+type RouteLimit = {
   max: number
   /** The length of the window. Defaults to one minute. */
   minutes?: number

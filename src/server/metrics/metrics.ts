@@ -7,7 +7,7 @@ import type { OnBatch } from '../joining/join.ts'
 import type { State } from './read-state.ts'
 
 /** The routes whose answers are event streams. */
-const STREAMS: string[] = [paths.api.adminLive, paths.api.placeLive]
+const STREAMS: string[] = [paths.api.adminLive]
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

@@ -7,7 +7,6 @@ import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
-import { openTab } from '../../../test/people/live-place.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { until } from '../../../test/servers/process.ts'
@@ -38,12 +37,11 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
   await hurryUntil(app, () => isQueueIdle(app))
   const [subscription] = beehiiv.subscriptions
   const mailed = await mailedToken(app, OLD)
-  const tab = await openTab(app, mailed)
 
   const asked = await ask(app, mailed, ' ADA@New.example')
   expect([asked.statusCode, asked.body]).toEqual([202, '{}'])
   await until(() => all.mailsTo(NEW).length === 1)
-  await until(() => tab.places().at(-1)!.waiting_change?.email === NEW)
+  expect((await callPlace(app, mailed)).json().waiting_change.email).toBe(NEW)
   const token = tokenIn(all.mailsTo(NEW)[0]!)
   for (const method of ['GET', 'HEAD'] as const) expect(await confirm(app, token, method)).toBe(200)
   expect(await app.entry(OLD)).toMatchObject({ email: OLD })
@@ -51,7 +49,6 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
 
   expect(await Promise.all([confirm(app, token), confirm(app, token)])).toEqual([204, 204])
   expect(await confirm(app, token)).toBe(204)
-  await until(() => tab.isGone())
   const unsubscribe = (mail: { text: string }) => {
     const url = `/unsubscribe?token=${/unsubscribe\?token=([\w-]+)/.exec(mail.text)![1]}`
     return app.app.inject({ method: 'POST', url }).then(({ statusCode }) => statusCode)
@@ -183,13 +180,12 @@ test('with Beehiiv away, neither address is left behind there when the person le
   await until(async () => (await app.rows('select from outside_services where paused_until is not null')).length === 1)
   const mailed = await mailedToken(app, NEW)
   expect((await callPlace(app, mailed, { url: '/api/place/export' })).json().earlier_emails).toEqual([OLD])
-  const left = await callPlace(app, mailed, { method: 'DELETE' })
+  expect((await callPlace(app, mailed, { method: 'DELETE' })).statusCode).toBe(202)
   beehiiv.misbehave(null)
   await hurryUntil(app, () => isQueueIdle(app))
   expect(beehiiv.subscriptions).toEqual([])
   expect(all.pages()).toEqual([])
-  const receipt = (await callPlace(app, left.json().receipt_token, { url: '/api/receipt' })).json()
-  expect(receipt.parts.map(({ state }: { state: string }) => state)).toEqual(['done', 'done', 'done'])
+  expect(await app.rows('select from outside_remains')).toEqual([])
   expect(await app.verify()).toEqual([])
 })
 

@@ -23,11 +23,7 @@ import { createMoveAddress } from './move-address.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; eraseEntries: EraseEntries }
 
-/**
- * Mails a link to a new address, by which the person confirms it. The links of earlier such mails end, because they may
- * be in another mailbox. `own`: the person has this address already. `gone`: the key is no longer valid. For the other
- * outcomes, see `askForChange`.
- */
+/** Links of earlier such mails end, because they may be in another mailbox. `gone`: the key is no longer valid. */
 export type AskForEmail = (asked: {
   key: PlaceKey
   email: string
@@ -49,10 +45,8 @@ export function createAskForEmail({ pool, tokens }: Omit<Dependencies, 'eraseEnt
 }
 
 /**
- * Gives a person the address to which this token was mailed. Returns the content of the token, also when it is used
- * again; null for an invalid token. `busy`: the outbox makes the change once a mail or a sync has ended, and then ends the
- * person's tokens. If somebody on the list has the address, it returns null and forgets the change. An entry with the
- * address that is about to be erased is erased first.
+ * Null for an invalid token, or if somebody on the list has the address. `busy`: the outbox makes the change once a
+ * mail or a sync has ended. An entry with the address that is about to be erased is erased first.
  */
 export type ConfirmEmail = (token: string) => Promise<TokenContent | 'busy' | null>
 
@@ -82,7 +76,6 @@ export function createConfirmEmail({
   }
 }
 
-/** Makes a confirmed change. It is idempotent, and waits while a mail or a sync about the person is under way. */
 export function createChangeEmailLater({ pool, tokens, eraseEntries }: Dependencies): OwnWork {
   return async ({ subject }) => {
     const outcome = await inTransaction(pool, (tx) => carryOut(tx, { tokens, eraseEntries }, subject))
@@ -90,7 +83,6 @@ export function createChangeEmailLater({ pool, tokens, eraseEntries }: Dependenc
   }
 }
 
-/** `taken`: somebody on the list has the new address, so the change is forgotten. */
 async function carryOut(
   tx: Transaction,
   { tokens, eraseEntries }: Pick<Dependencies, 'tokens' | 'eraseEntries'>,

@@ -13,9 +13,8 @@ import { findIds } from '../people/find-person.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
- * The most tries at the codes of an address in an hour, from one network and from all. At most 183 of 31^8 codes are
- * right for each holder of the address. The limit for all is far higher, because strangers use it up for the person
- * too.
+ * In an hour. At most 183 of 31^8 codes are right for each holder of an address. The limit for all is far higher,
+ * because strangers use it up for the person too.
  */
 const TRIES = { ofNetwork: 5, ofAll: 1_000, windowMs: 60 * MINUTE_MS }
 
@@ -25,7 +24,6 @@ type Dependencies = {
   limits: Pick<Limits, 'take' | 'networksOf'>
 }
 
-/** The route that exchanges a code from a mail for the token of the mail's link. */
 export function codeRoutes(app: App, { pool, tokens, limits }: Dependencies) {
   route(
     app,
@@ -41,7 +39,6 @@ export function codeRoutes(app: App, { pool, tokens, limits }: Dependencies) {
     { config: { rateLimit: { max: 20 } } },
   )
 
-  /** Throws an AppError if too many codes were tried for this address. */
   async function takeTry(email: string, ip: string) {
     const secret = await ensureSecret(pool, 'token_secret')
     const key = `codes of ${createHmac('sha256', secret)
@@ -56,7 +53,6 @@ export function codeRoutes(app: App, { pool, tokens, limits }: Dependencies) {
     if (wait !== null) throw tooMany(wait)
   }
 
-  /** The ids of the people to whom a mail with a code may have gone at this address. */
   async function findHolders(email: string): Promise<string[]> {
     return [...(await findIds(pool, [email])), ...(await findRequesters(pool, [email])).map(({ id }) => id)]
   }

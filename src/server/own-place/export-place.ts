@@ -15,10 +15,10 @@ import { readToldOf } from '../webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import { type OwnPart, readOwnPart } from './read-place.ts'
 
-/** Bounds the size of the file. Nobody has this many friends. */
+/** Bounds the size of the file. */
 const MOST_FRIENDS = 100_000
 
-/** Everything that is stored about a person, except the owner's tags, notes and doubts. Null once erased. */
+/** Except the owner's tags, notes and doubts. Null once erased. */
 export async function exportPlace(db: Queryable, id: string): Promise<PlaceExport | null> {
   const own = await readOwnPart(db, id, MOST_FRIENDS)
   const stored = await readStored(db, id)
@@ -70,7 +70,6 @@ function toJoined(own: OwnPart, stored: Stored): PlaceExport['joined'] {
   }
 }
 
-/** The answers that wait for the person to confirm them. */
 async function readWaitingAnswers(db: Queryable, id: string) {
   return (await readRequests(db, id)).map(({ created_at, request }) => ({
     at: created_at.toISOString(),
@@ -91,7 +90,7 @@ async function readInvitations(db: Queryable, id: string): Promise<PlaceExport['
   }))
 }
 
-/** The mail to a new address would tell whether somebody on the list has that address, so it is left out. */
+/** The mail to a new address would tell whether somebody on the list has it. */
 function isToThem(delivery: DeliveredTo): boolean {
   return isMail(delivery) && delivery.channel !== 'send-address-confirmation'
 }
@@ -103,14 +102,12 @@ function toMails({ channel: kind, state, delivered_at, earlier }: DeliveredTo): 
   ]
 }
 
-/** The data that each service gets, in words. The mails themselves are in `mails`. */
 const DATA: Record<ErasingService, string[]> & Record<Service, string[] | null> = {
   mail: null,
   notion: ['email', 'full name', 'answers', 'position', 'referral code', 'used referral code', 'date of joining'],
   beehiiv: ['email', 'chosen answers', 'business name', 'position', 'referral code', 'campaign'],
 }
 
-/** Returns an empty list for a service that never got data about the person. */
 function toService(name: ErasingService, deliveries: DeliveredTo[]): PlaceExport['services'] {
   const delivery = deliveries.find(({ channel }) => channel === RECORD_AT[name].filledBy)
   if (!delivery || (delivery.remote_id === null && delivery.delivered_at === null)) return []

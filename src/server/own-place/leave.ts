@@ -11,8 +11,8 @@ import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
- * Erases a person who wants to leave. If a mail or a sync about them is under way, they are marked as leaving at once,
- * and the outbox erases them afterwards. False if the key is no longer valid.
+ * If a mail or a sync about them is under way, they count as gone at once, and the outbox erases them. False if the
+ * key is no longer valid.
  */
 export type Leave = (key: PlaceKey) => Promise<boolean>
 
@@ -30,7 +30,6 @@ export function createLeave({ pool, eraseEntries, tokens }: Dependencies & { tok
     })
 }
 
-/** Erases a person who is leaving. It is idempotent, and waits while a mail or a sync about the person is under way. */
 export function createLeaveLater({ pool, eraseEntries }: Dependencies): OwnWork {
   return async ({ subject }) => {
     const outcome = await inTransaction(pool, (tx) => erase(tx, eraseEntries, subject))

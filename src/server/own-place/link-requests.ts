@@ -7,9 +7,8 @@ import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
 
 export type LinkRequests = {
-  /** Returns at once and never fails, whether anybody has this address or not. `from`: the networks of the visitor. */
+  /** Returns at once and never fails, whether anybody has this address or not. */
   add: (email: string, from: Networks) => void
-  /** Carries out the requests that are left. */
   stop: () => Promise<void>
 }
 
@@ -17,23 +16,16 @@ type Request = { email: string; from: Networks }
 
 type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void }
 
-/**
- * The requests that come within this time share a transaction, so that the load does not reveal which of them found a
- * person.
- */
+/** Requests share a transaction, so that the load does not reveal which of them found a person. */
 const GATHERING_MS = 500
-/**
- * The limit that keeps an attack from filling the memory. Above it, requests are dropped until `KEPT_WAITING` are left,
- * first those of the networks that ask most.
- */
+/** Keeps an attack from filling the memory. First those of the networks that ask most are dropped. */
 const MOST_WAITING = 5_000
 const KEPT_WAITING = 4_500
 const MOST_AT_ONCE = 1_000
 
 /**
- * Takes requests for the link to a person's own place. It answers before it looks up the address, so neither the text
- * nor the timing shows whether the address is known. Requests wait in memory, so a crash loses them, and people must
- * ask again.
+ * Answers before it looks up the address, so that neither text nor timing shows whether it is known. A crash loses
+ * the requests, and people must ask again.
  */
 export function createLinkRequests({ pool, onFailure }: Dependencies): LinkRequests {
   const waiting = new Map<string, Request>()
@@ -44,7 +36,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
     if (waiting.size > 0) timer ??= setTimeout(() => void (working = work()), GATHERING_MS)
   }
 
-  /** Carries out one batch. Returns false if it failed: then its requests wait for the next batch. */
+  /** False if it failed: its requests wait for the next batch. */
   async function work(): Promise<boolean> {
     let isDone = true
     const turn = [...waiting].slice(0, MOST_AT_ONCE)
@@ -76,7 +68,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
   }
 }
 
-/** Includes the network, so that a stranger who asks for the same address does not replace its owner's request. */
+/** A stranger who asks for the same address must not replace its owner's request. */
 function keyOf({ email, from }: Request): string {
   return `${from.block} ${email}`
 }
@@ -87,7 +79,6 @@ function makeRoom(waiting: Map<string, Request>, onFailure: Dependencies['onFail
   for (const [key, request] of waiting) if (!kept.has(request)) waiting.delete(key)
 }
 
-/** Asks for the mails to the people with these addresses. Nothing happens for an unknown address. */
 async function askForLinksTo(pool: pg.Pool, emails: string[]): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const requesters = await findRequesters(tx, emails)

@@ -16,16 +16,12 @@ import { judgeAddress } from '../trust/judge-joins.ts'
 import { forgetBounces } from '../waves/reopen.ts'
 
 /**
- * Gives a person another address, also in their messages and at the services, and ends the links that were mailed to
- * the old one. `busy`: a mail or a sync under way has read the old address and must end first. `taken`: somebody on the
- * list has the address. `gone`: the person was erased.
+ * Ends the links that were mailed to the old address. `busy`: a mail or a sync under way has read it and must end
+ * first. `taken`: somebody on the list has the address.
  */
 export type MoveAddress = (tx: Transaction, move: Move) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
-/**
- * `email changed`: the person has proved that the address is theirs. Then an entry that has it and is about to be
- * erased is erased first.
- */
+/** `email changed`: the person has proved that the address is theirs. */
 type Move = { entryId: string; to: string; event: 'email changed' | 'email corrected' | 'correction undone' }
 
 export function createMoveAddress({
@@ -49,7 +45,6 @@ export function createMoveAddress({
     await leaveAddress(tx, { entryId, from, isTheirs: isProven || entry.has_confirmed })
     await readdressEntry(tx, { entryId, to, isProven })
     await moveMessages(tx, { from, to })
-    // Services get no data about made-up people.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await judgeAddress(tx, { id: entryId, email: to })
     await tokens.end(tx, event, entryId)
@@ -66,8 +61,8 @@ export function createMoveAddress({
 }
 
 /**
- * Erases the entry that has the address, if its person is leaving and the new owner has proved the address. Returns the
- * reason why the address is still not free; null if it is free.
+ * Erases an entry that has the address, if its person is leaving and the new owner has proved the address. Null if it
+ * is free.
  */
 async function clearAddress(
   tx: Transaction,

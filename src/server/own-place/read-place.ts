@@ -1,30 +1,50 @@
 import { maskEmail } from '../../emails/mask-email.ts'
-import type { Move, Place } from '#shared/joining/place.ts'
+import type { Line, Move, Place } from '#shared/joining/place.ts'
 import { toSentAnswers } from '#shared/site/answers.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../joining/stored/full-names.ts'
 import { type OwnEntry, readOwnEntry } from '../people/read-own-place.ts'
+import { readLines } from '../places/read-lines.ts'
 import { readRule } from '../places/referral-rule.ts'
-import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
+import { FRESH_MS, isFromJoining, isYoung, type PlaceKey } from '../tokens/tokens.ts'
+import { readLetIn } from '../waves/read-let-in.ts'
 import { readOpenInvitation } from '../waves/read-invitation.ts'
-import { isMailed } from './is-mailed.ts'
-import { readSurroundings, type Surroundings } from './read-surroundings.ts'
 
-/**
- * A place without the parts that depend on other people or on the token. The answers, and the name, are unproven if
- * they came from a browser that showed no token of the entry.
- */
-export type OwnPart = Omit<Place, keyof Surroundings | 'mailed' | 'answers_hidden'> & {
+/** Unproven answers, or an unproven name, came from a browser that showed no token of the entry. */
+export type OwnPart = Omit<Place, keyof Line | 'let_in' | 'mailed' | 'answers_hidden'> & {
   is_unproven: boolean
   is_name_unproven: boolean
 }
 
-/** Both parts of a place. Null for a person who is erased, or about to be. */
-export async function readPlace(db: Queryable, id: string): Promise<{ own: OwnPart; line: Surroundings } | null> {
-  const [own, lines] = await Promise.all([readOwnPart(db, id), readSurroundings(db, [id])])
-  return own && { own, line: lines.get(id)! }
+/**
+ * As the holder of this key may see it. A token from joining does not show answers that somebody else has sent since:
+ * another person may have typed the address first, and its owner may have joined later.
+ */
+export async function readPlace(db: Queryable, key: PlaceKey): Promise<Place | null> {
+  const [own, lines, let_in] = await Promise.all([
+    readOwnPart(db, key.entryId),
+    readLines(db, [key.entryId]),
+    readLetIn(db),
+  ])
+  if (!own) return null
+  const { is_unproven, is_name_unproven, ...shown } = own
+  const isFirst = isFromJoining(key)
+  const answers_hidden = is_unproven && isFirst
+  return {
+    ...shown,
+    ...lines.get(key.entryId)!,
+    let_in: own.state === 'waiting' ? let_in.filter(({ at }) => at >= own.joined_at) : [],
+    full_name: answers_hidden || (is_name_unproven && isFirst) ? null : own.full_name,
+    answers: answers_hidden ? {} : own.answers,
+    answers_hidden,
+    mailed: isMailed(key),
+  }
+}
+
+export function isMailed(key: PlaceKey): boolean {
+  return key.purpose === 'place' && isYoung(key, FRESH_MS)
 }
 
 /** `mostFriends` also bounds the history. Null for a person who is erased, or about to be. */
@@ -44,29 +64,6 @@ export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_
   }
 }
 
-/**
- * The place as the holder of this key may see it. A token from joining does not show answers that somebody else has
- * sent since: another person may have typed the address first, and its owner may have joined later.
- */
-export function showPlace(
-  { is_unproven, is_name_unproven, ...own }: OwnPart,
-  line: Surroundings,
-  key: PlaceKey,
-): Place {
-  const isFirst = isFromJoining(key)
-  const answers_hidden = is_unproven && isFirst
-  return {
-    ...own,
-    ...line,
-    let_in: own.state === 'waiting' ? line.let_in.filter(({ at }) => at >= own.joined_at) : [],
-    full_name: answers_hidden || (is_name_unproven && isFirst) ? null : own.full_name,
-    answers: answers_hidden ? {} : own.answers,
-    answers_hidden,
-    mailed: isMailed(key),
-  }
-}
-
-/** The most friends that a page shows. */
 const MOST_FRIENDS = 100
 
 function toOwnPart(

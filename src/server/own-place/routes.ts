@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import { exportFileName } from '#shared/joining/place-export.ts'
-import type { Config } from '../config/config.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
@@ -23,16 +22,12 @@ import { codeRoutes } from './code-routes.ts'
 import { exportPlace } from './export-place.ts'
 import { createLeave } from './leave.ts'
 import { createLinkRequests } from './link-requests.ts'
-import { livePlaceRoutes } from './live-routes.ts'
 import { createOpenPlace, type OpenPlace, requireMailed } from './open-place.ts'
-import { readReceipt } from './read-receipt.ts'
 
 export type OwnPlaceDependencies = {
   pool: pg.Pool
   tokens: Tokens
   eraseEntries: EraseEntries
-  config: Pick<Config, 'trustProxy'>
-  /** Whether a mail server is set up. */
   sendsMail: () => boolean
   logFailure: LogFailure
   limits: Pick<Limits, 'take' | 'networksOf'>
@@ -42,23 +37,20 @@ const HOUR_SECONDS = 60 * 60
 
 /** People open their places often, and everybody in a salon shares one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 240 } }
-/** Few people take these steps twice. */
 const STEPS_PER_ADDRESS = { rateLimit: { max: 20 } }
 
-/** The routes of a person's own place. See `src/shared/joining/place.ts`. */
 export function ownPlaceRoutes(app: App, dependencies: OwnPlaceDependencies) {
   const place = createOpenPlace(dependencies)
   placeRoutes(app, place, dependencies)
   exportRoute(app, place, dependencies)
-  leavingRoutes(app, place, dependencies)
+  leavingRoute(app, place, dependencies)
   addressRoutes(app, place, dependencies)
   newsRoutes(app, place, dependencies)
   linkRoute(app, dependencies)
   codeRoutes(app, dependencies)
 }
 
-/** The routes that read and correct the place. */
-function placeRoutes(app: App, place: OpenPlace, { pool, tokens, config, logFailure }: OwnPlaceDependencies) {
+function placeRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDependencies) {
   const correct = createCorrectAnswers({ pool, tokens })
 
   route(
@@ -81,8 +73,6 @@ function placeRoutes(app: App, place: OpenPlace, { pool, tokens, config, logFail
     },
     { config: LOOKS_PER_ADDRESS },
   )
-
-  livePlaceRoutes(app, { pool, tokens, ...place, config, limit: LOOKS_PER_ADDRESS, logFailure })
 }
 
 function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies) {
@@ -101,8 +91,7 @@ function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies)
   )
 }
 
-/** The routes that delete the place, and that show afterwards what is deleted. */
-function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, eraseEntries }: OwnPlaceDependencies) {
+function leavingRoute(app: App, place: OpenPlace, { pool, tokens, eraseEntries }: OwnPlaceDependencies) {
   const leave = createLeave({ pool, eraseEntries, tokens })
 
   route(
@@ -115,27 +104,14 @@ function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, eraseEntries 
       const isLeaving = key !== null && (await leave(requireMailed(key)))
       const entryId = isLeaving ? key.entryId : await place.findLeaver(request)
       if (entryId === null) throw new AppError('not-found')
-      const receipt_token = await tokens.signFirst('receipt', entryId)
-      const referral_codes = await readCodes(pool, entryId)
-      return unstored(reply).code(202).send({ receipt_token, referral_codes })
+      return unstored(reply)
+        .code(202)
+        .send({ referral_codes: await readCodes(pool, entryId) })
     },
     { config: STEPS_PER_ADDRESS },
   )
-
-  route(
-    app,
-    ROUTES.receipt,
-    async ({ headers }, reply) => {
-      const holder = await tokens.read(bearerToken(headers), { purpose: 'receipt' })
-      const receipt = holder && (await readReceipt(pool, holder.entryId))
-      if (!receipt) throw new AppError('not-found')
-      return unstored(reply).send(receipt)
-    },
-    { config: LOOKS_PER_ADDRESS },
-  )
 }
 
-/** The routes that ask for a mail: to confirm another address, or with a fresh link. */
 function addressRoutes(app: App, place: OpenPlace, { pool, tokens, sendsMail }: OwnPlaceDependencies) {
   const askForEmail = createAskForEmail({ pool, tokens })
 
@@ -171,7 +147,6 @@ function addressRoutes(app: App, place: OpenPlace, { pool, tokens, sendsMail }: 
   )
 }
 
-/** The routes about news and the invitation. */
 function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDependencies) {
   route(
     app,
@@ -198,7 +173,6 @@ function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepend
   )
 }
 
-/** The route for people without a link to their place. */
 function linkRoute(app: App, { pool, logFailure }: OwnPlaceDependencies) {
   const links = createLinkRequests({ pool, onFailure: (error) => logFailure('links could not be mailed', error) })
   app.addHook('onClose', () => links.stop())

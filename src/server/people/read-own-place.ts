@@ -55,16 +55,3 @@ export async function readOwnEntry(
   )
   return rows[0] ?? null
 }
-
-/** For each entry, a text that changes with the parts that its person sees. Erased people are missing. */
-export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ id: string; version: string }>(
-    `select id, concat_ws(' ', updated_at, position, referrals, newest_code, ${GETS_MAIL},
-         (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
-         select concat(f.id, f.counts) from waitlist_entries f where f.inviter_id = e.id and f.erased_at is null
-         order by f.created_at desc, f.id desc limit 1), rule.number) as version
-     from waitlist_entries e cross join (${ruleNow()}) as rule where id = any($1) and (erased_at is null)`,
-    [ids],
-  )
-  return new Map(rows.map(({ id, version }) => [id, version]))
-}

@@ -101,7 +101,6 @@ async function fatesOf(app: TestApp, person: Person): Promise<Record<Purpose, Fa
     invitation: (await callInvitation(app, tokens.invitation)).status === 200,
     // If the person has not accepted, a valid token gets an error other than 404.
     redemption: (await redeem(app, tokens.redemption, SECRET)).status !== 404,
-    receipt: (await open(app, tokens.receipt, '/api/receipt')) === 200,
     unsubscribe: (await unsubscribe(app, tokens.unsubscribe)) === 200,
   }
   const fates = PURPOSES.map((purpose) => [purpose, good[purpose] ? 'lives' : 'ends'] as const)

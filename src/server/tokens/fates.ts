@@ -13,11 +13,8 @@ type Fates = Record<Purpose, Fate>
 const ALL_LIVE = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'lives'])) as Fates
 const ALL_END = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'ends'])) as Fates
 
-/** These tokens stay valid even after an erasure: people keep mails for years, and read the receipt after it. */
-const OUTLIVING = { unsubscribe: 'lives', receipt: 'lives' } as const
-
 /** After a change of address, tokens in the former mailbox no longer affect the entry. */
-const MOVED: Fates = { ...ALL_END, ...OUTLIVING, unsubscribe: 'former address' }
+const MOVED: Fates = { ...ALL_END, unsubscribe: 'former address' }
 
 /**
  * The fate of every token at every event. `Tokens.end` follows this table, and nothing else ends a token. The table in
@@ -41,8 +38,8 @@ export const FATES = {
   rejected: ALL_LIVE,
   /** The person accepted their invitation. */
   accepted: ALL_LIVE,
-  /** The person or the owner erased the entry. Applies even while the erasure waits for work in progress. */
-  erased: { ...ALL_END, ...OUTLIVING },
+  /** Applies even while the erasure waits for work in progress. People keep mails for years, so their link still works. */
+  erased: { ...ALL_END, unsubscribe: 'lives' },
   /** The list was restored from a backup that was made after the token. */
   restored: ALL_LIVE,
 } satisfies Record<string, Fates>

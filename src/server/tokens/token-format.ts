@@ -7,7 +7,6 @@ const NUMBERS = {
   confirm: 3,
   unsubscribe: 4,
   invitation: 5,
-  receipt: 6,
   address: 7,
   redemption: 8,
 } as const

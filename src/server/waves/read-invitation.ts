@@ -37,15 +37,6 @@ export async function readOpenInvitation(db: Queryable, entryId: string): Promis
   return rows[0] ?? null
 }
 
-/** The time when the mail of each person's open invitation left. People without one are missing. */
-export async function readSentAt(db: Queryable, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ entry_id: string; at: string }>(
-    `select entry_id, sent_at::text as at from invitations where entry_id = any($1) and state = 'sent'`,
-    [ids],
-  )
-  return new Map(rows.map(({ entry_id, at }) => [entry_id, at]))
-}
-
 /** Records that a person has opened the link of their invitation. */
 export async function recordOpened(db: Queryable, entryId: string): Promise<void> {
   await db.query(

@@ -161,22 +161,4 @@ export const CodeOpened = z.object({ page: z.enum(['confirm', 'place', 'invitati
 export type CodeOpened = z.infer<typeof CodeOpened>
 
 /** The codes tell the browser which of its stored submissions belong to this person, even under an earlier email. */
-export const LeaveResponse = z.object({ receipt_token: z.string(), referral_codes: z.array(z.string()) })
-
-export type LeaveResponse = z.infer<typeof LeaveResponse>
-
-export const PlaceReceipt = z.object({
-  /** Null until the erasure, which waits for other work about the person to end. */
-  erased_at: z.nullable(instant),
-  joined_position: z.nullable(z.int()),
-  parts: z.array(
-    z.object({
-      name: z.enum(['here', 'notion', 'beehiiv']),
-      /** `left`: the service kept refusing, so the owner has to delete the data there. */
-      state: z.enum(['done', 'waits', 'left']),
-      at: z.nullable(instant),
-    }),
-  ),
-})
-
-export type PlaceReceipt = z.infer<typeof PlaceReceipt>
+export const LeaveResponse = z.object({ referral_codes: z.array(z.string()) })

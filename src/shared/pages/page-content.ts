@@ -1,6 +1,6 @@
 import type { PrivacySection } from '#site/privacy.ts'
 import type { EmbedData } from '../joining/embed.ts'
-import type { Place, PlaceReceipt, ToConfirm } from '../joining/place.ts'
+import type { Place, ToConfirm } from '../joining/place.ts'
 import type { JoinedPlace } from '../joining/joined-place.ts'
 import type { Invitation } from '../list/waves.ts'
 
@@ -22,7 +22,7 @@ export type PageContent =
   | ({ kind: 'correction'; typed: Typed } & Held)
   | ({ kind: 'invitation'; invitation: Invitation } & Held)
   | { kind: 'seated'; redirect: string | null }
-  | { kind: 'left'; receipt: PlaceReceipt }
+  | { kind: 'left' }
   | { kind: 'letter'; typed: Typed; faults: Faults; isSent: boolean }
 
 export type AskedQuestion = {

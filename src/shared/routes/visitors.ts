@@ -10,7 +10,6 @@ import {
   Place,
   PlaceChange,
   LeaveResponse,
-  PlaceReceipt,
   EmailRequest,
   InvitationKey,
 } from '../joining/place.ts'
@@ -69,7 +68,6 @@ export const visitors = {
   correctPlace: { method: 'PATCH', path: '/api/place', who: 'visitor', body: PlaceChange, answer: Place },
   leave: { method: 'DELETE', path: '/api/place', who: 'visitor', status: 202, answer: LeaveResponse },
   mailFreshLink: { method: 'POST', path: '/api/place/link', who: 'visitor', status: 202, answer: z.object({}) },
-  placeLive: { method: 'GET', path: '/api/place/live', who: 'visitor', answer: 'file' },
   placeExport: { method: 'GET', path: '/api/place/export', who: 'visitor', answer: PlaceExport },
   moveEmail: {
     method: 'POST',
@@ -84,7 +82,6 @@ export const visitors = {
   toConfirm: { method: 'GET', path: '/api/place/confirm', who: 'visitor', answer: ToConfirm },
   confirm: { method: 'POST', path: '/api/place/confirm', who: 'visitor', body: z.nullish(ConfirmRequest) },
   refuseToConfirm: { method: 'DELETE', path: '/api/place/confirm', who: 'visitor' },
-  receipt: { method: 'GET', path: '/api/receipt', who: 'visitor', answer: PlaceReceipt },
   invitation: { method: 'GET', path: '/api/invitation', who: 'visitor', answer: Invitation },
   acceptInvitation: { method: 'POST', path: '/api/invitation/accept', who: 'visitor', answer: Accepted },
   redeemInvitation: {

@@ -25,7 +25,6 @@ export const GROUP_OF: Record<
   share: 'joined',
   keptPlace: 'joined',
   place: 'place',
-  receipt: 'place',
   mails: 'mails',
   unsubscribe: 'mails',
   contact: 'contact',

@@ -25,7 +25,6 @@ export function pageWords({ brand, contact }: Words): PageWords {
     confirm: page('Is this you?'),
     place: page('Your place'),
     invitation: page('Your invitation'),
-    receipt: page('Your receipt'),
     privacy: page('Privacy', 'What we store about you, why, for how long, and how you see, correct and delete it.'),
     admin: page('Dashboard'),
     unsubscribe: page('Your mails'),

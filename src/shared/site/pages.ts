@@ -18,7 +18,6 @@ export const pages = {
   confirm: { path: '/confirm', isPersonal: true, isPlain: true },
   place: { path: '/place', isPersonal: true, isPlain: true },
   invitation: { path: '/invitation', isPersonal: true, isPlain: true },
-  receipt: { path: '/receipt', isPersonal: true },
   privacy: { path: '/privacy' },
   admin: { path: '/admin', isPersonal: true, hasParts: true },
   unsubscribe: { path: '/unsubscribe' },

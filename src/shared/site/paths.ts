@@ -27,13 +27,11 @@ export const paths = {
     placeCodes: '/api/place-codes',
     place: '/api/place',
     placeFreshLink: '/api/place/link',
-    placeLive: '/api/place/live',
     placeExport: '/api/place/export',
     placeEmail: '/api/place/email',
     placeMail: '/api/place/mail',
     placeConfirm: '/api/place/confirm',
     placeInvitation: '/api/place/invitation',
-    receipt: '/api/receipt',
     invitation: '/api/invitation',
     invitationAccept: '/api/invitation/accept',
     redemptions: '/api/invitation-redemptions',
@@ -135,10 +133,6 @@ export function placeLink(origin: string, token: string): string {
 
 export function invitationLink(origin: string, token: string): string {
   return `${origin}${paths.invitation}#${token}`
-}
-
-export function receiptLink(origin: string, token: string): string {
-  return `${origin}${paths.receipt}#${token}`
 }
 
 /** The query only chooses the texts of the page. */

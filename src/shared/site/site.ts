@@ -7,7 +7,7 @@ import { form, signUp } from '#site/form.ts'
 import { invitation, invitationPreview } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
 import { mails } from '#site/mails.ts'
-import { place, receipt } from '#site/place.ts'
+import { place } from '#site/place.ts'
 import { privacy, privacySections, privacySentence } from '#site/privacy.ts'
 import { questions } from '#site/questionnaire.ts'
 import { referral, share } from '#site/referral.ts'
@@ -43,7 +43,6 @@ export const sourceSite = {
   checkInbox,
   confirm,
   seat,
-  receipt,
   unsubscribe,
   mails,
   privacy,

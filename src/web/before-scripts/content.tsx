@@ -25,7 +25,7 @@ export function Content({ content }: { content: PageContent }) {
     case 'seated':
       return <Seated {...content} />
     case 'left':
-      return <Left {...content} />
+      return <Left />
     case 'letter':
       return <Letter {...content} />
   }

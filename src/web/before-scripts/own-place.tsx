@@ -6,7 +6,6 @@ import { site } from '#shared/site/site.ts'
 import { AnswerSets } from '../routes/confirm/answer-sets.tsx'
 import { Milestones } from '../routes/thank-you/milestones.tsx'
 import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
-import { Receipt } from '../routes/receipt/receipt.tsx'
 import { ordinal } from '../ui/ordinal.ts'
 import { labelsOf, Press, ProofForm, QuestionFields, Summary } from './fields.tsx'
 import { Sharing } from './join.tsx'
@@ -105,31 +104,22 @@ export function Correction({ typed, proof, faults = {} }: { typed: Typed; proof:
 }
 
 function Leave() {
-  const { title, goes, stays, confirm } = site().place.leave
+  const { title, text, confirm } = site().place.leave
   return (
     <details>
       <summary>{title}</summary>
-      {[goes, stays].map(({ title, list }) => (
-        <div key={title} className="my-4">
-          <p className="font-medium">{title}</p>
-          <ul className="list-disc pl-5">
-            {list.map((item) => (
-              <li key={item}>{item}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <p className="my-4">{text}</p>
       <Press act="leave">{confirm}</Press>
     </details>
   )
 }
 
-export function Left({ receipt }: Extract<PageContent, { kind: 'left' }>) {
+export function Left() {
+  const { title, text } = site().place.ask.deleted
   return (
     <>
-      <h2 className="mb-3 text-title">{site().receipt.title}</h2>
-      <p className="mb-5">{site().receipt.text}</p>
-      <Receipt receipt={receipt} />
+      <h2 className="mb-3 text-title">{title}</h2>
+      <p>{text}</p>
     </>
   )
 }

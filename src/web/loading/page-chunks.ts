@@ -15,7 +15,6 @@ const chunks: Record<ChunkName, Chunk> = {
   confirm: () => import('../routes/confirm/confirm-page.tsx').then((chunk) => chunk.ConfirmPage),
   place: () => import('../routes/place/place-page.tsx').then((chunk) => chunk.PlacePage),
   invitation: () => import('../routes/invitation/invitation-page.tsx').then((chunk) => chunk.InvitationPage),
-  receipt: () => import('../routes/receipt/receipt-page.tsx').then((chunk) => chunk.ReceiptPage),
   privacy: () => import('../routes/privacy/privacy-page.tsx').then((chunk) => chunk.PrivacyPage),
   admin: () => import('../routes/admin/admin-page.tsx').then((chunk) => chunk.AdminPage),
   unsubscribe: () => import('../routes/unsubscribe/unsubscribe-page.tsx').then((chunk) => chunk.UnsubscribePage),

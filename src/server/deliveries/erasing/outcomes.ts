@@ -20,15 +20,6 @@ export async function readOutcomes(db: Queryable, ids: string[]): Promise<Map<st
   return outcomes
 }
 
-export async function readErasedAt(db: Queryable, id: string): Promise<Partial<Record<ErasingService, string>>> {
-  const { rows } = await db.query<{ channel: ErasingChannel; at: Date }>(
-    `select channel, changed_at as at from outbox
-     where subject = $1 and channel in (${ERASING}) and state = 'done'`,
-    [id],
-  )
-  return Object.fromEntries(rows.map(({ channel, at }) => [SERVICE_OF[channel], at.toISOString()]))
-}
-
 type Sum = { service: ErasingService; outcome: ErasingOutcome; people: number }
 
 /**

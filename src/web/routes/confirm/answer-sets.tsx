@@ -4,24 +4,19 @@ import { site } from '#shared/site/site.ts'
 import type { ToConfirm } from '#shared/joining/place.ts'
 import { nameQuestion, storedQuestions } from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { linesOf } from '../place/data/answer-lines.ts'
+import { linesOf } from '../form/form-answers.ts'
 import './answer-sets.css'
 
 type AnswerSet = ToConfirm['sets'][number]
 
 type AnswerSetsProps = {
   sets: AnswerSet[]
-  /** The index of the chosen set; null before a choice. */
   chosen: number | null
   onChoose?: (index: number) => void
-  /** The name of the field with the id of the chosen set, for a form that the browser sends. */
   name?: string
 }
 
-/**
- * The answers that the button confirms. Somebody else may have sent some of them, so the person chooses if there are
- * several sets.
- */
+/** Somebody else may have sent some of them, so the person chooses. */
 export function AnswerSets({ sets, chosen, onChoose, name }: AnswerSetsProps) {
   const id = useId()
   const [only] = sets

@@ -12,13 +12,9 @@ import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { AnswerSets } from './answer-sets.tsx'
 
 type State = 'asking' | 'deleted' | 'done' | 'unknown' | 'incomplete'
-/** The reason, in `site().confirm`, why a press did nothing. */
 type Refusal = 'failed' | 'missing' | 'look'
 
-/**
- * The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run
- * scripts.
- */
+/** Only a press confirms: scanners open links, and run scripts. */
 export function ConfirmPage() {
   const [token, setToken] = useState(arrivingToken)
   useEffect(() => {
@@ -68,7 +64,6 @@ function wordsOf(refusal: Refusal): string {
   return refusal === 'failed' ? site().confirm.failed : site().confirm.sets[refusal]
 }
 
-/** The state of the page, and the functions that confirm and delete. */
 function useConfirmation(token: string) {
   const [state, setState] = useState<State>(token ? 'asking' : 'incomplete')
   const [isWorking, setWorking] = useState(false)
@@ -78,7 +73,6 @@ function useConfirmation(token: string) {
   const [, navigate] = useLocation()
   const search = useSearch()
 
-  /** The request that confirms, or the reason why the press confirms nothing. */
   function requestFor(known: ToConfirm): ConfirmRequest | Refusal | null {
     const { sets } = known
     // Confirms only answers that the page has shown, and only in reply to the question that it shows.
@@ -135,7 +129,7 @@ function useConfirmation(token: string) {
   return { state, asked, question, isWorking, refusal, chosen, onChoose: choose, submit, remove }
 }
 
-/** The fragment that opens the place. The browser keeps its token; a mailed token is for this tab alone. */
+/** The browser keeps its token; a mailed token is for this tab alone. */
 async function fragmentFor(browserToken: string, mailedToken: string | null): Promise<string> {
   const place = mailedToken === null ? null : await callPlace(ROUTES.place, browserToken)
   if (place === null || isFault(place)) return keptFragment(browserToken)
@@ -143,7 +137,6 @@ async function fragmentFor(browserToken: string, mailedToken: string | null): Pr
   return mailedToken!
 }
 
-/** Moves the focus to the heading when the page stops asking. */
 function useFocusAfter(state: State) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -154,7 +147,6 @@ function useFocusAfter(state: State) {
 
 type Telling = { setState: (state: State) => void; setRefusal: (refusal: Refusal | null) => void }
 
-/** What this link can confirm; null until it is fetched. `load` fetches it again, and resolves to null if that fails. */
 function useToConfirm(token: string, { setState, setRefusal }: Telling) {
   const [asked, setAsked] = useState<ToConfirm | null>(null)
   const load = useCallback((): Promise<ToConfirm | null> => {
@@ -175,7 +167,6 @@ type ActionsProps = {
   state: State
   isWorking: boolean
   button: string
-  /** The reason, in words, why a press confirmed nothing. */
   refused: string | null
   onSubmit: (event: FormEvent) => void
 }
@@ -212,8 +203,8 @@ function Actions({ state, isWorking, button, refused, onSubmit }: ActionsProps) 
 }
 
 /**
- * The link's token; empty if there is none. It moves from the address into the state of this history entry, so that a
- * reload finds it, and an incomplete link does not use the token of another mail.
+ * It moves from the address into the state of this history entry, so that a reload finds it, and an incomplete link
+ * does not use the token of another mail.
  */
 function arrivingToken(): string {
   const token = takeFragment()
@@ -221,7 +212,6 @@ function arrivingToken(): string {
   return token || (history.state?.token ?? '')
 }
 
-/** The question that the mail asks, in words. */
 function questionOf(search: string, asked: ToConfirm | null) {
   const parameters = new URLSearchParams(search)
   if (parameters.has('answers')) return asked?.sets.length === 0 ? site().confirm.settled : site().confirm.answers

@@ -1,5 +1,5 @@
-import { isOtherMissing, openChoicesOf, otherOf } from '#shared/site/questions.ts'
-import type { Question } from '#shared/site/question.ts'
+import { choicesOf, isOtherMissing, openChoicesOf, otherOf } from '#shared/site/questions.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 
@@ -79,4 +79,16 @@ function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefi
   const values = openChoicesOf(question).map(({ value }) => value)
   if (question.kind === 'one') return values.find((value) => value === answer)
   return Array.isArray(answer) ? answer.filter((value) => values.includes(value)) : undefined
+}
+
+/** The answer in the words of the form, one line for each choice. */
+export function linesOf(question: Question, answers: FormAnswers): string[] {
+  if (question.kind === 'text') return [typedIn(answers, question.name)].filter(Boolean)
+  const answer = own(answers, question.name)
+  const chosen = typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : chosenOf(answers, question.name)
+  const choices = choicesOf(question)
+  const other = typedIn(answers, otherOf(question))
+  return chosen.map((value) =>
+    value === OTHER && other ? other : (choices.find((choice) => choice.value === value)?.label ?? value),
+  )
 }

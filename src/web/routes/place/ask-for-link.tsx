@@ -17,16 +17,11 @@ import { CodeForm } from './code-form.tsx'
 
 type State = 'asking' | 'sending' | 'sent' | 'missing' | 'invalid' | 'unreachable' | 'failed'
 
-/**
- * The reason why there is no place. `new`: there is no token. `ended`: the token is invalid. `deleted`: the person left
- * in another tab of this browser.
- */
+/** `new`: there is no token. `ended`: the token is invalid. `deleted`: the person has left. */
 type Reason = 'new' | 'ended' | 'deleted'
 
-/** `newEmail`: the new email that the person had asked for before their link ended. */
 type AskForLinkProps = { reason: Reason; newEmail?: string | undefined }
 
-/** For visitors without a valid token: the reason, and a form that mails them their link, if they can ask for it. */
 export function AskForLink({ reason, newEmail }: AskForLinkProps) {
   const heading = useFocusOnArrival()
   const id = useId()
@@ -71,10 +66,7 @@ function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text:
   return reason === 'new' ? site().place.ask : site().place.ask[reason]
 }
 
-/**
- * A form that mails a person the link to their place, and one for the code in a mail that they have. Every address gets
- * the same message, which does not reveal who has joined.
- */
+/** Every address gets the same message, which does not reveal who has joined. */
 function LinkForms() {
   const [state, setState] = useState<State>('asking')
   const [asked, setAsked] = useState('')
@@ -87,7 +79,6 @@ function LinkForms() {
   }
   const fault = faults[state] ?? null
 
-  /** The typed email; null, with words beside the field, if no mail can reach it. */
   function typedEmail(empty: State = 'invalid'): string | null {
     const email = readEmail(field.current!.value)
     setAsked(email)
@@ -152,7 +143,6 @@ function LinkForms() {
 type EmailFieldProps = {
   ref: RefObject<HTMLInputElement | null>
   isInvalid: boolean
-  /** The reason, in words, why no mail was requested; null if there is none. */
   fault: string | null
   onInput: () => void
 }

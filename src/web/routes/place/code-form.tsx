@@ -6,10 +6,9 @@ import { MAX_LENGTH } from '#shared/values/text.ts'
 import { callPlace, isFault, type PlaceFault } from '../../calls/call-place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** `emailOf`: the email that the mail went to. Null if it is not known yet: the form then does nothing. */
+/** Null if the email is not known yet: the form then does nothing. */
 type CodeFormProps = { emailOf: () => string | null }
 
-/** A form for the code that our mails show beside their button. It opens the page that the button would open. */
 export function CodeForm({ emailOf }: CodeFormProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

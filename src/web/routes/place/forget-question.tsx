@@ -17,7 +17,6 @@ type ForgetQuestionProps = {
   onCancel: () => void
 }
 
-/** Asks before this device forgets a person, says what goes, and how they come back. */
 export function ForgetQuestion({ token, place, onForgotten, onCancel }: ForgetQuestionProps) {
   const id = useId()
   const heading = useFocusOnArrival({ isPart: true })

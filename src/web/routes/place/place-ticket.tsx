@@ -1,20 +1,16 @@
+import { useEffect, useState } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
+import { PLACE_SEEN } from '../../storage/forget-person.ts'
+import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 import { QueueLine } from '../thank-you/queue-line.tsx'
-import { RollingNumber } from './rolling-number.tsx'
-import type { LiveMove } from './use-move.ts'
-import { useSince } from './use-since.ts'
 
-type PlaceTicketProps = { place: Place; move: LiveMove | null }
-
-/**
- * The ticket with the live place in line, which is unique, and below it the position, which several people may share.
- * Without a place in line, it shows the position alone.
- */
-export function PlaceTicket({ place, move }: PlaceTicketProps) {
+/** The place in line is unique; several people may share the position below it. */
+export function PlaceTicket({ place }: { place: Place }) {
+  const move = useMove(place)
   const { position, place_in_line: rank, ahead, state } = place
   const since = useSince(place)
   const { before, after, line } = site().place
@@ -60,5 +56,104 @@ function InLine({ place }: { place: Place }) {
         {line.number} <span className="place-number">{`#${grouped(position)}`}</span>
       </p>
     </div>
+  )
+}
+
+function RollingNumber({ text }: { text: string }) {
+  const [shown, setShown] = useState({ text, before: text })
+  if (text !== shown.text) setShown({ text, before: shown.text })
+  const places = [...text].map((character, index) => {
+    const fromEnd = text.length - index
+    return { character, before: shown.before.at(-fromEnd) ?? '', fromEnd }
+  })
+
+  return (
+    <span className="ticket-number" data-characters={text.length}>
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">
+        {places.map(({ character, before, fromEnd }) => (
+          <span key={fromEnd} className={character === '#' ? 'roll ticket-hash' : 'roll'}>
+            {before !== character && (
+              <span key={`${before} ${shown.before}`} className="roll-out">
+                {before}
+              </span>
+            )}
+            <span key={character} className={before === character ? undefined : 'roll-in'}>
+              {character}
+            </span>
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+type Moved = { number: number; text: string; now: string }
+
+/** Null before the first change. */
+function useMove(place: Place): Moved | null {
+  const [seen, setSeen] = useState<{ place: Place; move: Moved | null }>({ place, move: null })
+  if (seen.place !== place) {
+    const text = moveBetween(seen.place, place)
+    const number = (seen.move?.number ?? 0) + 1
+    setSeen({ place, move: text ? { number, text, now: nowAt(place) } : seen.move })
+  }
+  return seen.move
+}
+
+function moveBetween(before: Place, after: Place): string | null {
+  const places = before.position - after.position
+  if (places > 0) return fill(site().place.moved.up, { places })
+  return before.place_in_line === after.place_in_line && places === 0 ? null : site().place.moved.line
+}
+
+function nowAt({ position, place_in_line }: Place): string {
+  const { now, nowInLine } = site().place.moved
+  const number = `#${grouped(position)}`
+  if (place_in_line === null) return fill(now, { position: number })
+  return fill(nowInLine, { position: number, line: ordinal(place_in_line) })
+}
+
+/** A visitor who loads the page again within this time has not been away. */
+const AWAY_MS = 10 * 60_000
+
+type Seen = { code: string; at: number; position: number; referrals: number }
+
+function useSince({ referral_code: code, position, referrals }: Place): string | null {
+  const [since] = useState(() => {
+    const seen = readStoredJson('localStorage', PLACE_SEEN) as Seen | null
+    if (seen?.code !== code || Date.now() - seen.at < AWAY_MS) return null
+    const [places, friends] = [seen.position - position, referrals - seen.referrals]
+    const { moved } = site().place
+    const news = [
+      ...(places > 0 ? [fill(moved.places, { places })] : []),
+      ...(friends > 0 ? [fill(moved.friends, { friends })] : []),
+    ]
+    return news.length > 0 ? fill(moved.since, { news: news.join(', ') }) : null
+  })
+
+  useEffect(() => {
+    const seen: Seen = { code, at: Date.now(), position, referrals }
+    writeStored('localStorage', PLACE_SEEN, JSON.stringify(seen))
+  }, [code, position, referrals])
+
+  return since
+}
+
+export function NextFriend({ place: { position, place_in_line, next_friend } }: { place: Place }) {
+  if (next_friend === null || place_in_line === null) return null
+  const { next, line } = site().place
+  if (position === next_friend.position && place_in_line === next_friend.place_in_line)
+    return <p className="coupon text-body">{position === 1 ? next.front : next.none}</p>
+  return (
+    <p className="coupon">
+      <span className="block text-small font-medium">{next.title}</span>{' '}
+      <strong className="coupon-words">
+        {fill(position === next_friend.position ? next.stays : next.moves, {
+          position: `#${grouped(next_friend.position)}`,
+          line: fill(line.title, { place: ordinal(next_friend.place_in_line) }),
+        })}
+      </strong>
+    </p>
   )
 }

@@ -7,7 +7,6 @@ import { Milestones } from '../thank-you/milestones.tsx'
 
 const MOST_SLOTS = 20
 
-/** A salon's stamp card: a stamp for each friend, and the rewards for some of them. */
 export function StampCard({ place: { referrals, friends, milestones } }: { place: Place }) {
   const heading = useId()
   const slots = Math.min(milestones.at(-1)?.friends ?? 0, MOST_SLOTS)

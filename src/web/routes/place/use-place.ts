@@ -1,62 +1,55 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import type { AnswerOf, Route, SentOf } from '#shared/routes/route.ts'
 import { Place } from '#shared/joining/place.ts'
-import { LAST_PLACE } from '../../storage/forget-person.ts'
+import { LAST_PLACE, PLACE_SEEN } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { readStored, readStoredJson, writeStored } from '../../storage/storage.ts'
 import { PLACE_TOKEN } from '../../storage/keys.ts'
 import { browserToken, forgetPlaceToken, keepPlaceToken, placeToken } from '../../storage/place-token.ts'
-import { callPlace, isFault } from '../../calls/call-place.ts'
-import { followPlace, type LiveState } from './follow-place.ts'
-import { forgetSeen } from './use-since.ts'
+import { callPlace, isFault, type PlaceFault } from '../../calls/call-place.ts'
 
+const REFRESH_MS = 30_000
 /** After this time, the page says that the server does not answer. */
 const SLOW_MS = 6_000
 
-/** The key, in the tab's storage, of the token with which a deletion was requested whose outcome is unknown. */
+/** In the tab's storage: the token with which a deletion was requested whose outcome is unknown. */
 const LEAVING = 'leaving'
 
 export type OwnPlace = {
   /** Null until the server answers, unless an earlier visit in this tab stored the place. */
   place: Place | null
-  live: LiveState
-  /** The time at which `place` was current, in epoch milliseconds. */
+  isStale: boolean
+  /** When `place` was current, in epoch milliseconds. */
   asOf: number
-  /** `ended`: the token is invalid. `deleted`: the person left in another tab of this browser. Otherwise null. */
+  /** `ended`: the token is invalid. `deleted`: the person has left, perhaps in another tab. */
   end: 'ended' | 'deleted' | null
-  /** Whether the server does not answer while there is no last known place. */
   isFailing: boolean
-  /**
-   * Whether a deletion was requested and the outcome is unknown. The end of the token is then not shown, because the
-   * deletion may have caused it. Survives a reload.
-   */
+  /** A deletion was requested and its outcome is unknown: it may have ended the token. Survives a reload. */
   isLeaving: boolean
 }
 
 type Kept = { token: string; asOf: number; place: Place }
 
 type OwnPlaceActs = {
-  /** Replaces the place with the server's answer to a change. */
   replace: (place: Place) => void
   setLeaving: (isLeaving: boolean) => void
+  setEnd: (end: 'ended' | 'deleted') => void
 }
 
-/**
- * A person's own place, live. `token` must stay the same. `onRenewed` gets the token that another tab has kept for the
- * same person.
- */
+/** `token` must stay the same. `onRenewed` gets the token that another tab has kept for the same person. */
 export function useOwnPlace(token: string, onRenewed: (token: string) => void): OwnPlace & OwnPlaceActs {
   const [state, setState] = useState(() => begin(token))
   const end = state.isLeaving ? null : state.end
   const joinedPosition = state.place?.joined_position
+  const newestRef = useRef(0)
   const onKept = useEffectEvent(renew)
+  const setEnd: OwnPlaceActs['setEnd'] = (end) => setState((state) => ({ ...state, isLeaving: false, end }))
   useLeavers((leaver) => {
-    // The server may end the connection before this message comes, so `place` stays known after the end.
-    if (leaver.joinedPosition === joinedPosition) setState((state) => ({ ...state, end: 'deleted' }))
+    if (leaver.joinedPosition === joinedPosition) setEnd('deleted')
   })
   useKeptToken(renew)
 
-  /** Switches to the token that the browser keeps, if it belongs to the same person. */
   async function renew(kept: string): Promise<void> {
     const other = await callPlace(ROUTES.place, kept)
     if (!isFault(other) && other.joined_position === joinedPosition) onRenewed(kept)
@@ -70,14 +63,18 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
     const kept = browserToken()
     if (end === 'ended' && kept !== null) void onKept(kept)
   }, [end, token])
-  useFollowing(token, setState)
+  useRefreshing({ token, newestRef, setState })
 
-  const replace = (place: Place) => setState((state) => ({ ...state, ...keep(token, place) }))
+  function replace(place: Place) {
+    newestRef.current += 1
+    setState((state) => ({ ...state, ...keep(token, place) }))
+  }
+
   function setLeaving(isLeaving: boolean) {
     writeStored('sessionStorage', LEAVING, isLeaving ? token : null)
     setState((state) => ({ ...state, isLeaving }))
   }
-  return { ...state, end, replace, setLeaving }
+  return { ...state, end, replace, setLeaving, setEnd }
 }
 
 /** Calls `onKept` with each token that another tab stores in the browser, unless this tab has a token of its own. */
@@ -92,60 +89,91 @@ function useKeptToken(onKept: (token: string) => void) {
   }, [])
 }
 
-/** Follows the place on the server until the page is left. */
-function useFollowing(token: string, setState: Dispatch<SetStateAction<OwnPlace>>) {
+type Refreshing = {
+  token: string
+  /** The number of the newest call: an answer that comes after a newer one is out of date. */
+  newestRef: RefObject<number>
+  setState: Dispatch<SetStateAction<OwnPlace>>
+}
+
+function useRefreshing({ token, newestRef, setState }: Refreshing) {
   useEffect(() => {
     const ending = new AbortController()
-    const change = (change: Partial<OwnPlace>) => {
-      if (!ending.signal.aborted) setState((state) => ({ ...state, ...change }))
+    const { signal } = ending
+    const change = (change: Partial<OwnPlace>) => setState((state) => ({ ...state, ...change }))
+
+    async function read() {
+      const number = ++newestRef.current
+      const place = await callPlace(ROUTES.place, token)
+      if (signal.aborted || number !== newestRef.current) return
+      if (!isFault(place)) return change({ ...keep(token, place), isFailing: false })
+      if (place.fault !== 'ended') return setState((state) => ({ ...state, isStale: true, isFailing: !state.place }))
+      ending.abort()
+      setState((state) => ({ ...state, end: state.end ?? 'ended' }))
     }
+
+    const look = () => void (document.hidden || signal.aborted || read())
     const slow = setTimeout(() => setState((state) => ({ ...state, isFailing: state.place === null })), SLOW_MS)
-    void followPlace(token, {
-      signal: ending.signal,
-      onPlace: (place) => change({ ...keep(token, place), isFailing: false }),
-      onLive: (live) => setState((state) => ({ ...state, ...connection(state, live) })),
-      onEnded: () => setState((state) => ({ ...state, end: state.end ?? 'ended' })),
-    })
+    const timer = setInterval(look, REFRESH_MS)
+    addEventListener('online', look, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    void read()
     return () => {
       clearTimeout(slow)
+      clearInterval(timer)
       ending.abort()
     }
-  }, [token, setState])
+  }, [token, newestRef, setState])
 }
 
 export function forgetLastPlace() {
   writeStored('sessionStorage', LAST_PLACE, null)
   writeStored('sessionStorage', LEAVING, null)
-  forgetSeen()
+  writeStored('localStorage', PLACE_SEEN, null)
 }
 
-/** The initial state. After a reload, it has the last known place, which is shown until the server answers. */
 function begin(token: string): OwnPlace {
   const kept = readStoredJson('sessionStorage', LAST_PLACE) as Partial<Kept> | null
   const known = kept?.token === token ? Place.safeParse(kept.place) : null
   return {
     place: known?.success ? known.data : null,
     asOf: kept?.asOf ?? 0,
-    live: 'connecting',
+    isStale: false,
     end: null,
     isFailing: false,
     isLeaving: readStored('sessionStorage', LEAVING) === token,
   }
 }
 
-/** The state after a change of the connection. A live place stays current until the connection is lost. */
-function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): Partial<OwnPlace> {
-  return {
-    live,
-    asOf: before === 'live' && live === 'lost' ? Date.now() : asOf,
-    isFailing: live === 'lost' && place === null,
-  }
-}
-
-function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
+function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf' | 'isStale'> {
   const asOf = Date.now()
   // The email is stored again each time: a kept link does not contain it, and it may change.
   if (browserToken() === token) keepPlaceToken(token, place.email)
   writeStored('sessionStorage', LAST_PLACE, JSON.stringify({ token, asOf, place } satisfies Kept))
-  return { place, asOf }
+  return { place, asOf, isStale: false }
+}
+
+export function usePlaceCall<R extends Route>(route: R, token: string) {
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<PlaceFault | null>(null)
+
+  async function run(
+    ...sent: {} extends SentOf<R> ? [sent?: SentOf<R>] : [sent: SentOf<R>]
+  ): Promise<AnswerOf<R> | null> {
+    if (isBusy) return null
+    setBusy(true)
+    setFault(null)
+    const outcome = await callPlace(route, token, ...sent)
+    setBusy(false)
+    const isRefused = isFault(outcome as object)
+    if (isRefused) setFault(outcome as PlaceFault)
+    return isRefused ? null : (outcome as AnswerOf<R>)
+  }
+
+  return { isBusy, fault, needsLink: fault?.fault === 'link-needed', run, clear: () => setFault(null) }
+}
+
+export function messageOf(fault: PlaceFault | null, otherwise: string): string | null {
+  if (fault === null) return null
+  return ('message' in fault && fault.message) || otherwise
 }

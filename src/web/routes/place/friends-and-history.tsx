@@ -1,12 +1,48 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import type { LetIn, Move } from '#shared/joining/place.ts'
-import { grouped } from '../../ui/grouped.ts'
+import type { LetIn, Move, Place } from '#shared/joining/place.ts'
+import { buttonStyle } from '../../ui/button.ts'
 import { Day } from '../../ui/day.tsx'
-import { useFirst } from './use-first.tsx'
+import { grouped } from '../../ui/grouped.ts'
 
-/** Every move with its reason, newest first: changes of the position, and waves that moved the place in line. */
+type FriendListProps = Pick<Place, 'friends' | 'referrals' | 'waits_for'>
+
+export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
+  const heading = useId()
+  const { shown, toggle } = useFirst(friends)
+  const all = Math.max(friends.length, referrals)
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-title">
+        {site().place.friends.title}
+      </h2>
+      {friends.length === 0 && <p className="mt-3 text-muted">{site().place.friends.empty}</p>}
+      <ul className="friends">
+        {shown.map(({ label, at, state }, index) => (
+          <li key={`${at} ${index}`}>
+            <span className="min-w-0">
+              <span className="block wrap-anywhere">{label ?? site().place.friends.unknown}</span>
+              <Day date={at} className="text-small text-muted" />
+            </span>
+            <span className="friend-state" data-state={state}>
+              {site().place.friends[state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {toggle}
+      {all > friends.length && (
+        <p className="text-small text-muted">{fill(site().place.friends.newest, { shown: friends.length, all })}</p>
+      )}
+      {friends.some(({ state }) => state === 'waiting') && (
+        <p className="mt-2 text-small text-muted">{site().place.friends.waitingNotes[waits_for ?? 'signUp']}</p>
+      )}
+    </section>
+  )
+}
+
+/** Newest first. Waves move the place in line, not the position. */
 export function HistoryList({ history, letIn }: { history: Move[]; letIn: LetIn[] }) {
   const heading = useId()
   const all = [...history, ...letIn].sort((one, other) => Number(one.at < other.at) - Number(one.at > other.at))
@@ -68,4 +104,21 @@ function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {
   if (kind === 'friends-before') return site().place.history.before
   if (kind === 'friend-waits') return fill(site().place.history.waits, { friend: label })
   return site().place.history.joined
+}
+
+const SHOWN_AT_FIRST = 5
+
+function useFirst<Item>(items: Item[]) {
+  const [isOpen, setOpen] = useState(false)
+  const toggle = items.length > SHOWN_AT_FIRST && (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+      className={buttonStyle('bare', '-ml-2 mt-1')}
+    >
+      {isOpen ? site().place.less : fill(site().place.more, { all: items.length })}
+    </button>
+  )
+  return { shown: isOpen ? items : items.slice(0, SHOWN_AT_FIRST), toggle }
 }

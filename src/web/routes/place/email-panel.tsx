@@ -6,17 +6,15 @@ import { isEmail, isMailable, readEmail, UNREACHABLE_EMAIL } from '#shared/value
 import type { Place } from '#shared/joining/place.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { callPlace, isFault } from '../../../calls/call-place.ts'
-import { buttonStyle } from '../../../ui/button.ts'
-import { EmailQuestion } from '../../../ui/email-question.tsx'
-import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { EmailQuestion } from '../../ui/email-question.tsx'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
+import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { FreshLink } from './fresh-link.tsx'
-import { ResumeMail } from './resume-mail.tsx'
+import { messageOf, usePlaceCall } from './use-place.ts'
 
 type EmailPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
-/** The email, and a form for a new one, which the person has to confirm first. */
 export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   const heading = useId()
   const waiting = place.waiting_change?.email
@@ -37,21 +35,34 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   )
 }
 
-/** A note for people who get no mail, with a button to resume mail that they had stopped. */
 function WishForMail({ place, token, onPlace }: EmailPanelProps) {
+  const { isBusy, fault, needsLink, run } = usePlaceCall(ROUTES.resumeMail, token)
+  const [isAsked, setAsked] = useState(false)
   const [isResumed, setResumed] = useState(false)
   const { email } = site().place
+
+  async function resume() {
+    // Strangers must not resume it.
+    if (!place.mailed) return setAsked(true)
+    const resumed = await run()
+    if (resumed) onPlace(resumed)
+    setResumed(resumed !== null)
+  }
+
   return (
     <>
       {!place.wants_mail ? (
-        <ResumeMail
-          place={place}
-          token={token}
-          onResumed={(place) => {
-            onPlace(place)
-            setResumed(true)
-          }}
-        />
+        <>
+          <p className="mt-1 text-muted">{email.unwanted}</p>
+          {isAsked || needsLink ? (
+            <FreshLink token={token} isAnswer />
+          ) : (
+            <button type="button" aria-disabled={isBusy} onClick={resume} className={buttonStyle('bare', '-ml-2')}>
+              {isBusy ? email.resuming : email.resume}
+            </button>
+          )}
+          <output className="block text-danger">{fault && !needsLink && email.failed}</output>
+        </>
       ) : (
         !place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>
       )}
@@ -66,7 +77,6 @@ function WishForMail({ place, token, onPlace }: EmailPanelProps) {
   )
 }
 
-/** A button, and the form for a new email that it opens. */
 function EmailChange({ place, token, onPlace }: EmailPanelProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
   return (
@@ -85,11 +95,10 @@ function EmailChange({ place, token, onPlace }: EmailPanelProps) {
         <EmailForm
           token={token}
           onAsked={(email) => {
-            // Set without waiting for the next event: the link in the mail may end this tab's token before that event.
+            // Not read from the server: the link in the mail may end this tab's token before that.
             onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
             setState('shown')
           }}
-          onLinkNeeded={() => setState('link-needed')}
           onCancel={() => setState('shown')}
         />
       )}
@@ -101,39 +110,35 @@ function EmailChange({ place, token, onPlace }: EmailPanelProps) {
 type EmailFormProps = {
   token: string
   onAsked: (email: string) => void
-  onLinkNeeded: () => void
   onCancel: () => void
 }
 
-function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
-  const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+function EmailForm({ token, onAsked, onCancel }: EmailFormProps) {
+  const { isBusy, fault, needsLink, run, clear } = usePlaceCall(ROUTES.moveEmail, token)
+  const [invalid, setInvalid] = useState<string | null>(null)
   const [asked, setAsked] = useState('')
-  const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
+  const fieldRef = useFocusOnArrival<HTMLInputElement>({ isPart: true })
   const { email: text, answers } = site().place
 
   async function send() {
-    if (isSending) return
-    const email = readEmail(field.current!.value)
+    if (isBusy) return
+    const email = readEmail(fieldRef.current!.value)
     setAsked(email)
     if (!isMailable(email)) {
-      setFault(isEmail(email) ? UNREACHABLE_EMAIL : text.invalid)
-      return field.current!.focus()
+      setInvalid(isEmail(email) ? UNREACHABLE_EMAIL : text.invalid)
+      return fieldRef.current!.focus()
     }
-    field.current!.value = email
-    setSending(true)
-    const outcome = await callPlace(ROUTES.moveEmail, token, { email })
-    setSending(false)
-    if (!isFault(outcome)) return onAsked(email)
-    if (outcome.fault === 'link-needed') return onLinkNeeded()
-    setFault(outcome.fault === 'fields' ? text.invalid : (outcome.fault === 'failed' && outcome.message) || text.failed)
+    fieldRef.current!.value = email
+    if (await run({ email })) onAsked(email)
   }
 
   function change() {
-    setFault(null)
+    setInvalid(null)
+    clear()
     setAsked('')
   }
 
+  if (needsLink) return <FreshLink token={token} isAnswer />
   return (
     <form
       noValidate
@@ -143,22 +148,27 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
       }}
       className="mt-3"
     >
-      <EmailField ref={field} isSending={isSending} fault={fault} onInput={change} />
+      <EmailField
+        ref={fieldRef}
+        isSending={isBusy}
+        fault={invalid ?? (fault?.fault === 'fields' ? text.invalid : messageOf(fault, text.failed))}
+        onInput={change}
+      />
       <EmailQuestion
         email={asked}
         onYes={(meant) => {
-          field.current!.value = meant
+          fieldRef.current!.value = meant
           void send()
         }}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
-          {isSending ? text.sending : text.send}
+        <button type="submit" aria-disabled={isBusy} className={buttonStyle('primary')}>
+          {isBusy ? text.sending : text.send}
         </button>
         <button
           type="button"
-          aria-disabled={isSending}
-          onClick={() => isSending || onCancel()}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onCancel()}
           className={buttonStyle('quiet')}
         >
           {answers.cancel}
@@ -175,7 +185,6 @@ type EmailFieldProps = {
   onInput: () => void
 }
 
-/** The field, and below it a note or the error. */
 function EmailField({ ref, isSending, fault, onInput }: EmailFieldProps) {
   const text = site().place.email
   const id = useId()
