@@ -4,7 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
 import { loadPrerender, NEEDED, type PageNeeds } from '../../src/server/rendering/build-output.ts'
 import { inlineRoutes } from './inline-routes.ts'
-import { scriptsEarly } from './page-scripts.ts'
 import { siteParts } from './site-parts.ts'
 
 const DIST = 'dist'
@@ -69,4 +68,14 @@ async function compressFiles(folder: string) {
     await writeFile(`${file}.br`, brotliCompressSync(content))
     await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
+}
+
+/**
+ * public/early.js loads the page's script after the first paint. The tag stands before the stylesheet, so it does not
+ * wait for it.
+ */
+function scriptsEarly(html: string): string {
+  const [script, main] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? []
+  if (!script || !main) throw new Error('The built page has no script')
+  return html.replace(script, `<script async fetchpriority="high" src="/early.js" data-main="${main}"></script>`)
 }

@@ -9,9 +9,8 @@ import { type Codes, showLanding } from './show-landing.ts'
 
 /*
  * Runs at every visit before the first paint: keeps taps and submits that come before the page is alive, shows what
- * changes without a tap, and fetches the scripts of data-scripts, of which the first is run: at once where the page is
- * nothing without them, otherwise when the visitor is about to do something. Browsers too old for the styles run it
- * too.
+ * changes without a tap, and runs data-main: at once where the page is nothing without it, otherwise when the visitor is
+ * about to do something. Browsers too old for the styles run it too.
  */
 type Typed = { typed?: [name: string, value: string][] }
 
@@ -69,22 +68,21 @@ function arrive(codes: Codes) {
     requestIdleCallback(load)
 }
 
-/** A finger that scrolls the page means nothing on it. */
-function meetIntent({ type, target }: Event) {
-  if (type !== 'pointerdown' || (target as Element).closest('a, button, input, textarea, summary')) load()
+/** A finger that scrolls the page means nothing on it, nor does a mouse that rests where the page appears. */
+function meetIntent({ type, target, movementX, movementY }: Event & Partial<PointerEvent>) {
+  const isMeant =
+    type === 'pointermove'
+      ? movementX || movementY
+      : type !== 'pointerdown' || (target as Element).closest('a,button,input,textarea,summary')
+  if (isMeant) load()
 }
 
 function load() {
   if (isLoading) return
   isLoading = true
-  const [main = '', ...rest] = script.dataset.scripts!.split(' ')
-  for (const href of rest) add('link', { rel: 'modulepreload', href })
-  add('script', { type: 'module', src: main, onerror: fail })
+  const main = { type: 'module', src: script.dataset.main, onerror: fail }
+  document.head.append(Object.assign(document.createElement('script'), main))
   setTimeout(fail, 10_000)
-}
-
-function add(tag: string, properties: object) {
-  document.head.append(Object.assign(document.createElement(tag), properties))
 }
 
 function keep(event: Event) {
