@@ -59,6 +59,13 @@ export const confirm = {
     /** For a press before the page could show the answers. */
     look: 'Check what was sent with your email first, then tap the button again.',
   },
+  /** Texts about the friends whose codes came with a person's email. Somebody else may have sent one of them. */
+  inviters: {
+    question: "Which friend's link did you use?",
+    hint: 'Your email came with the links of several friends. Your answer decides whom you count for.',
+    code: 'The link with the code {code}',
+    missing: 'Please choose the link that you used.',
+  },
   address: {
     title: 'Use this address?',
     text: 'You came here from our mail to a new address. Press the button, and mail about your place goes to it from now on.',

@@ -79,7 +79,6 @@ export const PUBLIC_PROVIDERS = [
 /** They hide an address but are not throw-away mailboxes. Subdomains are included. */
 export const RELAY_DOMAINS = [
   'privaterelay.appleid.com',
-  'icloud.com',
   'duck.com',
   'mozmail.com',
   'relay.firefox.com',
@@ -102,6 +101,17 @@ export const RELAY_DOMAINS = [
   'fastmail.com',
   'hey.com',
 ]
+
+/**
+ * Names below which domains are sold as below a country's. All other private suffixes of the Public Suffix List, such as
+ * those of free DNS, count as one domain.
+ */
+export const SOLD_SUFFIXES = [
+  'br.com cn.com co.com com.de com.se de.com eu.com gb.net hu.net in.net jp.net jpn.com mex.com ru.com sa.com se.net',
+  'uk.com uk.net us.com us.org za.com ae.org gr.com',
+]
+  .join(' ')
+  .split(' ')
 
 /** A join's network, as a keyed hash. */
 export const TRACE_DAYS = 30

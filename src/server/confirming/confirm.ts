@@ -18,6 +18,8 @@ type Choice = {
   chosen: string | null
   /** The sets that the page showed. Sets that arrived since keep waiting. */
   shown: string[]
+  /** The code of the inviter whose link they used, if several claim them. */
+  inviter: string | null
 }
 
 /**
@@ -42,11 +44,11 @@ export function createConfirm({ pool, tokens, draw }: Dependencies): Confirm {
       const request = await takeRequest(tx, { personId, ...(await withOnly(tx, personId, choice)) })
       if (!request) {
         if (entryId === null) throw new AppError('not-waiting')
-        await prove(tx, entryId)
+        await prove(tx, entryId, choice)
         return entryId
       }
       const joined = await joinConfirmed(tx, request, { entryId, personId, draw })
-      await prove(tx, joined)
+      await prove(tx, joined, choice)
       // If another entry has got this address meanwhile, nothing uses the id of the request any more.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
       return joined
@@ -54,8 +56,8 @@ export function createConfirm({ pool, tokens, draw }: Dependencies): Confirm {
   }
 
   /** Records that this person has pressed a button in a mail. */
-  async function prove(tx: Transaction, entryId: string): Promise<void> {
-    await confirmEntries(tx, [entryId])
+  async function prove(tx: Transaction, entryId: string, { inviter }: Choice): Promise<void> {
+    await confirmEntries(tx, [entryId], inviter)
     await advanceCounter(tx, { entries: 0, updates: 1 })
   }
 }
@@ -76,5 +78,5 @@ async function findEntry(tx: Transaction, personId: string): Promise<string | nu
 async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)
-  return { chosen: only && others.length === 0 ? only.id : null, shown: [] }
+  return { ...choice, chosen: only && others.length === 0 ? only.id : null }
 }

@@ -5,6 +5,7 @@ import { readRequests } from '../joining/requests.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
+import { readClaims } from '../trust/states.ts'
 
 type AnswerSet = ToConfirm['sets'][number]
 
@@ -14,12 +15,16 @@ export type ReadSets = (personId: string) => Promise<ToConfirm | null>
 export function createReadSets(pool: pg.Pool): ReadSets {
   return async (personId) => {
     if ((await readAddress(pool, personId)) === null) return null
-    const sets = (await readRequests(pool, personId)).map(({ id, created_at, request }) => ({
+    const requests = await readRequests(pool, personId)
+    const sets = requests.map(({ id, created_at, request }) => ({
       id,
       at: created_at.toISOString(),
       full_name: request.full_name,
       answers: toSentAnswers(pickAnswers(request)) as AnswerSet['answers'],
     }))
-    return { sets, confirmed: sets.length === 0 && ((await readPerson(pool, personId))?.has_pressed ?? false) }
+    const confirmed = sets.length === 0 && ((await readPerson(pool, personId))?.has_pressed ?? false)
+    const codes = requests.flatMap(({ request }) => request.used_referral_code ?? [])
+    const inviters = await readClaims(pool, personId, codes)
+    return { sets, confirmed, ...(inviters.length > 0 && { inviters }) }
   }
 }

@@ -102,9 +102,9 @@ function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencie
     return (await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })) !== null
   }
 
-  async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest) {
+  async function confirmRequest(token: string, { chosen = null, shown = [], inviter = null }: ConfirmRequest) {
     const held = await readRequestToken(token)
-    const entryId = held && (await confirm(held, { chosen, shown }))
+    const entryId = held && (await confirm(held, { chosen, shown, inviter }))
     return entryId ? tokens.signAfterMail(held, entryId) : null
   }
 

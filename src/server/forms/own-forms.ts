@@ -102,7 +102,7 @@ async function confirm(visit: HeldVisit) {
   const { app, request, reply, sent, held, token } = visit
   const url = paths.api.placeConfirm
   const isDeletion = sent.get('act') === 'delete'
-  const choice = { chosen: sent.get('chosen') || null, shown: sent.all('shown') }
+  const choice = { chosen: sent.get('chosen') || null, shown: sent.all('shown'), inviter: sent.get('inviter') || null }
   if (!isDeletion && choice.shown.length > 0 && choice.chosen === null) {
     const asked = await call<ToConfirm>(app, request, { url, token })
     if (asked.status !== 200)

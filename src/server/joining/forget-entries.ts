@@ -66,7 +66,7 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
      set email = null, erased_at = now(), updated_at = now(), ${NO_ANSWERS}, used_referral_code = null, utm = null,
        elapsed_ms = null, recent_changes = null, state = 'waiting', rejected_before = false,
        needs_confirmation = false, confirmed_at = null, is_unproven = false, privacy_version = null, leaving_at = null,
-       imported_by = null, is_quiet = false, inviter_id = null, marks = null, mailbox = null, counts = false, rule = null,
+       imported_by = null, is_quiet = false, inviter_id = null, marks = null, mailbox = null, own_domain = null, rivals = null, counts = false, rule = null,
        is_rejected = false, is_accepted = false
      where id = any($1)`,
     [ids],

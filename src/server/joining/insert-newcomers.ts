@@ -30,6 +30,8 @@ export type Newcomer = Answers &
     seen_marks: NewStanding['marks']
     /** Null for an address that is the only way to write its mailbox. */
     mailbox: string | null
+    /** Null for an address whose domain is its last two labels. */
+    own_domain: string | null
     id: string
     email: string
     /** Null for an address that is its own key. */

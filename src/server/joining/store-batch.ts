@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
@@ -13,6 +14,7 @@ import * as queries from './stored/entry-queries.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { forgiveForms, isCleanForm } from '../trust/marks.ts'
+import { contest } from '../trust/states.ts'
 import { toNewcomer } from './to-newcomers.ts'
 import { keepRequests } from './requests.ts'
 import { type HeldRequest, type JoinOutcome, KEPT, LEAVING, type StoredOutcome, toOutcome } from './waiting.ts'
@@ -104,11 +106,22 @@ export async function changeKnown(
   const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ asked }) => asked))
   const staying = coded.filter(({ request }) => !leaving.has(request.email))
   const plan = planRejoins({ coded: staying, known })
-  const clean = new Set(staying.filter(({ request }) => isCleanForm(request)).map(({ request }) => request.email))
+  const forms = staying.flatMap(({ request }) => (isCleanForm(request) ? request : []))
+  const clean = new Set(forms.map(({ email }) => email))
   const forgiven = known.filter(({ asked, is_doubtful }) => is_doubtful && clean.has(asked)).map(({ id }) => id)
   await atStage('update-failed', forgiveForms(tx, forgiven))
+  await atStage('update-failed', contest(tx, claimsOf(forms, known)))
   await together([...writePlan(tx, plan, 'rejoined'), atStage('update-failed', commit())])
   return new Map(requests.map((request) => [request, plan.answers.get(request) ?? LEAVING]))
+}
+
+/** The codes that these forms name, of people who are on the list. The person's own browser claims nothing. */
+function claimsOf(forms: HeldRequest[], known: queries.KnownEntry[]): { id: string; typed: string }[] {
+  const ids = new Map(known.map(({ asked, id }) => [asked, id]))
+  return forms.flatMap(({ email, used_referral_code: code, holder_id }) => {
+    const id = ids.get(email)!
+    return code && holder_id !== id ? { id, typed: tidyReferralCode(code) } : []
+  })
 }
 
 /** Sends the statements of a plan, without what follows from it. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
-import { mailboxIfOther } from '../trust/mailbox.ts'
+import { addressFacts } from '../trust/mailbox.ts'
 import { drawDistinct } from './stored/draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import type { HeldRequest } from './waiting.ts'
@@ -30,6 +30,6 @@ export function toNewcomer(request: HeldRequest, codes: Pick<Newcomer, 'code' | 
     at: seen?.at ?? null,
     block: seen?.block ?? null,
     seen_marks: seen?.marks ?? null,
-    mailbox: mailboxIfOther(request.email),
+    ...addressFacts(request.email),
   }
 }

@@ -5,6 +5,13 @@
 export const WHY = `case when f.counts then 'counted' when f.is_rejected then 'rejected' when f.is_doubtful then 'look'
   when f.confirmed_at is null and f.state <> 'admitted' then 'confirm' else 'beyond' end`
 
+/**
+ * SQL: whether nobody has proven the entry `f`, and forms with the codes of several inviters named its address. Where mail
+ * is set up it counts for nobody until its person says whose link they used.
+ */
+export const IS_CONTESTED =
+  "(f.rivals is not null and f.confirmed_at is null and f.state <> 'admitted' and not f.is_accepted)"
+
 /** SQL: whether the owner has neither accepted nor rejected the entry `f`. */
 export const IS_UNDECIDED = '(not f.is_rejected and not f.is_accepted)'
 

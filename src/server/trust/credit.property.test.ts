@@ -23,11 +23,14 @@ type Friend = {
   proven: boolean
   byKey: boolean
   decision: 'accepted' | 'rejected' | null
+  /** Whether a form with another code came again while nobody had proven them. */
+  contested: boolean
 }
 
 /** The rule: which of these friends of one inviter count. `most`: how many unproven ones do; null without a mail server. */
 function counting<One extends Friend>(friends: One[], most: number | null): Set<One> {
-  const free = friends.filter(({ decision, marked }) => decision === null && !marked)
+  const waits = ({ contested, proven }: One) => most !== null && contested && !proven
+  const free = friends.filter((one) => one.decision === null && !one.marked && !waits(one))
   const ofDomain = new Map<string, number>()
   const mailboxes = new Set<string>()
   const isSure = ({ proven, mailbox, isPublic, domain, byKey }: One) => {
@@ -44,7 +47,7 @@ function counting<One extends Friend>(friends: One[], most: number | null): Set<
 }
 
 const friend = fc.record({
-  domain: fc.constantFrom('gmail.com', 'salon.example.com', 'farm.net'),
+  domain: fc.constantFrom('gmail.com', 'mail.salon.co.uk', 'duck.com'),
   box: fc.integer({ min: 0, max: 12 }),
   tag: fc.option(fc.constantFrom('a', 'b'), { freq: 4 }),
   marked: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
@@ -76,6 +79,14 @@ const step = fc.oneof(
       picks,
       decision: fc.constantFrom('accepted' as const, 'rejected', null),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('come again' as const), picks, inviter: fc.nat() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('say whose' as const), picks, nth: fc.nat({ max: 2 }) }),
   },
   {
     weight: 1,
@@ -111,6 +122,7 @@ type Person = Friend & {
   here: boolean
   imported: number
   resting: number
+  rivals: Person[]
 }
 
 test('whoever joins, proves, leaves, returns or is decided about on two servers, friends and positions follow the rule', async () => {
@@ -141,6 +153,7 @@ test('nobody has less with joins of strangers than without them', () => {
     proven: fc.boolean(),
     byKey: fc.boolean(),
     decision: fc.constantFrom('accepted' as const, 'rejected' as const, null, null, null),
+    contested: fc.constant(false),
     isStranger: fc.boolean(),
   })
   fc.assert(
@@ -202,7 +215,16 @@ class Run {
       await Promise.all(step.friends.map((friend) => this.join(inviter, friend)))
     } else if (step.does === 'prove') {
       await this.locked((tx) => confirmEntries(tx, ids))
-      for (const person of here) person.proven = true
+      for (const person of here) this.prove(person, person.inviter)
+    } else if (step.does === 'come again') {
+      const inviter = this.people[step.inviter % this.people.length]!
+      for (const person of here) await this.comeAgain(person, inviter)
+    } else if (step.does === 'say whose') {
+      for (const person of here) {
+        const said = [person.inviter, ...person.rivals][step.nth] ?? null
+        await this.locked((tx) => confirmEntries(tx, [person.id], said?.code ?? null))
+        this.prove(person, said?.here ? said : person.inviter)
+      }
     } else if (step.does === 'mark') {
       await this.locked((tx) => suspect(tx, ids))
       for (const person of here) person.marked = true
@@ -242,6 +264,22 @@ class Run {
     }
   }
 
+  private prove(person: Person, inviter: Person | null) {
+    if (!person.proven) Object.assign(person, { inviter, proven: true, rivals: [], contested: false })
+  }
+
+  /** Somebody sends the form with this person's email and this inviter's code. It is clean, so it ends the marks of forms. */
+  private async comeAgain(person: Person, inviter: Person) {
+    if (!inviter.here) return
+    const app = this.apps[(this.turn += 1) % 2]!
+    await app.join({ email: person.email, used_referral_code: inviter.code })
+    person.marked = false
+    const isKnown = [person, person.inviter, ...person.rivals].includes(inviter)
+    if (person.inviter === null || person.proven || person.decision === 'accepted' || isKnown) return
+    person.rivals.push(inviter)
+    person.contested = true
+  }
+
   private async setRule(rule: RuleOfList) {
     await this.locked((tx) => putRule(tx, rule))
     await recountAll(this.pool)
@@ -278,6 +316,8 @@ class Run {
       imported: 0,
       resting: 0,
       decision: null,
+      rivals: [],
+      contested: false,
       domain,
       isPublic: domain === 'gmail.com',
       mailbox: `${name}@${domain}`,
@@ -313,10 +353,16 @@ class Run {
       imported: 0,
       resting: 0,
       proven: false,
+      rivals: [],
+      contested: false,
       decision: person.decision === 'rejected' ? 'rejected' : null,
     })
     // Whoever joined by their old code is nobody's friend any more.
-    for (const other of this.people) if (other.inviter === person) other.inviter = { ...person, here: false }
+    const gone = { ...person, here: false }
+    for (const other of this.people) {
+      if (other.inviter === person) other.inviter = gone
+      other.rivals = other.rivals.map((rival) => (rival === person ? gone : rival))
+    }
     await this.send(person)
   }
 

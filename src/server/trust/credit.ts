@@ -2,8 +2,8 @@ import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { domainOfEntry } from '../people/addresses/email-keys.ts'
-import { registeredDomain } from '../people/addresses/registered-domain.ts'
+import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
+import { IS_CONTESTED } from '../people/why.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { placesOf, ruleNow, standsOf } from '../places/referral-rule.ts'
 
@@ -22,16 +22,17 @@ export function countedFriends(inviters: string, most = `(select most from (${ru
       select *, row_number() over (partition by ${ALIKE}, is_sure, is_by_key order by joined_position) as nth
       from (
         select *, has_pressed and is_first_of_mailbox and (domain in (${sqlList(PUBLIC_PROVIDERS)}) or row_number() over (
-            partition by ${ALIKE}, has_pressed, is_first_of_mailbox, is_by_key, ${registeredDomain('domain')} order by joined_position)
+            partition by ${ALIKE}, has_pressed, is_first_of_mailbox, is_by_key, registered_domain order by joined_position)
           <= ${MOST_AT_ONE_DOMAIN}) as is_sure
         from (
           select *, row_number() over (partition by ${ALIKE}, has_pressed, mailbox order by joined_position) = 1 as is_first_of_mailbox
           from (
-            select f.id, f.inviter_id, f.joined_position, f.counts as counted, f.is_accepted, f.is_by_key, ${standsOf('f')} as stands,
+            select f.id, f.inviter_id, f.joined_position, f.counts as counted, f.is_accepted, f.is_by_key, most,
+              ${standsOf('f')} and (most is null or not ${IS_CONTESTED}) as stands,
               f.confirmed_at is not null or f.state = 'admitted' as has_pressed, coalesce(f.mailbox, f.email) as mailbox,
-              ${domainOfEntry('f')} as domain
-            from waitlist_entries f where ${inviters} and f.erased_at is null) as facts) as facts) as facts) as facts
-    cross join (select ${most}::integer as most) as rule`
+              ${domainOfEntry('f')} as domain, ${registeredDomainOf('f')} as registered_domain
+            from waitlist_entries f cross join (select ${most}::integer as most) as rule
+            where ${inviters} and f.erased_at is null) as facts) as facts) as facts) as facts`
 }
 
 /** A friend who counts for their inviter from now on, or no longer. */

@@ -5,7 +5,7 @@ import { readDomainRules } from './domain-rules.ts'
 import { raiseAlarms } from './floods/alarms.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
 import { restand } from './credit.ts'
-import { domainOf, mailboxIfOther } from './mailbox.ts'
+import { addressFacts, domainOf } from './mailbox.ts'
 import { addMark, changeMarks, OF_ADDRESSES, OF_FORMS, PART_SIZE, removeMarks } from './marks.ts'
 import { marksOfAddress } from './observe.ts'
 import * as queries from './queries.ts'
@@ -69,8 +69,9 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
  * refuses. Call this with the counter locked.
  */
 export async function judgeAddress(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
+  const { mailbox, own_domain } = addressFacts(email)
   await restand(tx, [id], () =>
-    tx.query('update waitlist_entries set mailbox = $2 where id = $1', [id, mailboxIfOther(email)]),
+    tx.query('update waitlist_entries set mailbox = $2, own_domain = $3 where id = $1', [id, mailbox, own_domain]),
   )
   const added = marksOfAddress(email, await readDomainRules(tx))
   await changeMarks(tx, [id], { gone: OF_ADDRESSES, added })

@@ -11,6 +11,7 @@ import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { LAUNCH_ORDER, IS_RANKED } from '../places/launch-order.ts'
 import { ruleNow } from '../places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
+import { addressFacts } from './mailbox.ts'
 import { placesOf } from '../places/referral-rule.ts'
 
 /** The most people who are counted again in one transaction: few, because joins wait for it. */
@@ -38,15 +39,31 @@ export async function putRule(tx: Transaction, { places, cap, bonus }: RuleOfLis
  * friends for a moment's work. Call this with the counter locked. Returns whether there may be more. Idempotent.
  */
 async function recountNext(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.query<{ id: string; inviter_id: string | null; is_put_off: boolean }>(
-    `select id, inviter_id, rule = 0 as is_put_off from waitlist_entries
+  const { rows } = await tx.query<{ id: string; email: string; inviter_id: string | null; is_put_off: boolean }>(
+    `select id, email, inviter_id, rule = 0 as is_put_off from waitlist_entries
      where rule < (select rule ${FROM_COUNTER}) and erased_at is null order by rule, joined_position limit ${PART_SIZE}`,
+  )
+  await storeFacts(
+    tx,
+    rows.filter(({ is_put_off }) => is_put_off),
   )
   // An entry that nobody has counted yet may count for its inviter.
   const inviters = rows.flatMap(({ inviter_id, is_put_off }) => (is_put_off && inviter_id !== null ? inviter_id : []))
   const changes = await recount(tx, [...new Set([...rows.map(({ id }) => id), ...inviters])], { isLater: true })
   await advanceCounter(tx, { entries: 0, updates: changes.length })
   return rows.length === PART_SIZE
+}
+
+/** Stores what the rule asks of addresses that came from another version, with other lists of suffixes. */
+async function storeFacts(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
+  if (people.length === 0) return
+  const facts = people.map(({ id, email }) => ({ id, ...addressFacts(email) }))
+  await tx.query(
+    `update waitlist_entries e set mailbox = new.mailbox, own_domain = new.own_domain
+     from json_to_recordset($1) as new (id uuid, mailbox text, own_domain text)
+     where e.id = new.id and (e.mailbox, e.own_domain) is distinct from (new.mailbox, new.own_domain)`,
+    [JSON.stringify(facts)],
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type pg from 'pg'
 import type { Queryable } from '../db/pool.ts'
-import { cannotExist, isDisposable, isReserved } from './mailbox.ts'
+import { cannotExist, isDisposable, isReserved, registeredDomain } from './mailbox.ts'
 
 /** Whether mail can be sent to a domain; null if the resolver gives no answer. */
 export type LookUp = (domain: string) => Promise<boolean | null>
@@ -35,22 +35,18 @@ export async function lookUpDomains(
   const silent = new Map<string, number>()
   for (let first = 0; first < unknown.length; first += AT_ONCE) {
     const batch = unknown.slice(first, first + AT_ONCE)
-    const some = batch.filter((domain) => (silent.get(parentOf(domain)) ?? 0) < MOST_SILENT)
+    const some = batch.filter((domain) => (silent.get(registeredDomain(domain)) ?? 0) < MOST_SILENT)
     const answers = await Promise.all(some.map(lookUp))
     const told = some.flatMap((domain, index) => {
       const receives_mail = answers[index]
       return receives_mail === null ? [] : [{ domain, receives_mail }]
     })
     for (const [index, domain] of some.entries())
-      if (answers[index] === null) silent.set(parentOf(domain), (silent.get(parentOf(domain)) ?? 0) + 1)
+      if (answers[index] === null) silent.set(registeredDomain(domain), (silent.get(registeredDomain(domain)) ?? 0) + 1)
     await remember(pool, told, now())
     for (const { domain, receives_mail } of told) if (!receives_mail) dead.add(domain)
   }
   return dead
-}
-
-function parentOf(domain: string): string {
-  return domain.split('.').slice(-2).join('.')
 }
 
 async function readKnown(db: Queryable, domains: string[]): Promise<Map<string, boolean>> {

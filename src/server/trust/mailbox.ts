@@ -1,5 +1,6 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { RELAY_DOMAINS, SHARED_MAILBOXES } from '#site/trust.ts'
+import { getDomain } from 'tldts'
+import { PUBLIC_PROVIDERS, RELAY_DOMAINS, SHARED_MAILBOXES, SOLD_SUFFIXES } from '#site/trust.ts'
 import { domainKey, emailKey } from '../base/email-key.ts'
 
 /** The domain of an address, in ASCII. */
@@ -32,8 +33,27 @@ export function mailboxOf(email: string): string {
 /** Nearly every address, unless its provider ignores something: looking closer at each would cost the joins. */
 const IS_PLAIN = /^[a-z0-9_.-]+@[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]$/
 
+/** What the rule asks of an address, as columns of its entry. Null for what the address itself says, as nearly always. */
+export function addressFacts(email: string): { mailbox: string | null; own_domain: string | null } {
+  return { mailbox: mailboxIfOther(email), own_domain: ownDomainOf(email) }
+}
+
+function ownDomainOf(email: string): string | null {
+  const domain = domainOf(email)
+  const labels = domain.split('.')
+  if (labels.length < 3 || PUBLIC_PROVIDERS.includes(domain)) return null
+  const registered = registeredDomain(domain)
+  return registered === labels.slice(-2).join('.') ? null : registered
+}
+
+/** The part of a domain that somebody registered, such as `salon.co.uk` of `mail.salon.co.uk`. */
+export function registeredDomain(domain: string): string {
+  const registered = getDomain(domain) ?? domain
+  return SOLD_SUFFIXES.includes(registered) ? (getDomain(domain, { allowPrivateDomains: true }) ?? domain) : registered
+}
+
 /** The mailbox of an address that is one of many ways to write it; otherwise null. */
-export function mailboxIfOther(email: string): string | null {
+function mailboxIfOther(email: string): string | null {
   if (IS_PLAIN.test(email) && !Object.hasOwn(SHARED_MAILBOXES, email.slice(email.lastIndexOf('@') + 1))) return null
   const mailbox = mailboxOf(email)
   return mailbox === email ? null : mailbox

@@ -12,7 +12,8 @@ export type NewStanding = Omit<Observed, 'at'> & {
 }
 
 /** The columns of `NewStanding`, for `json_to_recordset`. */
-export const STANDING_RECORD = 'at bigint, block bigint, seen_marks text[], mailbox text, is_by_key boolean'
+export const STANDING_RECORD =
+  'at bigint, block bigint, seen_marks text[], mailbox text, own_domain text, is_by_key boolean'
 
 /** SQL: a newcomer's marks. Nobody wonders whether people opened the form who joined without a code. */
 export const NEW_MARKS = `case when inviter_id is null then nullif(array_remove(seen_marks, 'no-page'), '{}') else seen_marks end`
@@ -35,8 +36,8 @@ export function granted({ isLater }: { isLater: boolean }): string {
 }
 
 /** The columns of a newcomer's entry, and their values. Reads `fresh join granted using (id, inviter_id)`. */
-export const STANDING_COLUMNS = 'inviter_id, marks, mailbox, is_by_key, counts, credited_places, rule'
-export const STANDING_VALUES = `inviter_id, marks, mailbox, is_by_key is true, coalesce(counts and inviter_id is not null, false), places, rule`
+export const STANDING_COLUMNS = 'inviter_id, marks, mailbox, own_domain, is_by_key, counts, credited_places, rule'
+export const STANDING_VALUES = `inviter_id, marks, mailbox, own_domain, is_by_key is true, coalesce(counts and inviter_id is not null, false), places, rule`
 
 /** Adds the friends who count at once to their inviters. `moved` returns the columns that `bucketsOfMoved` needs. */
 export function inviters(): string {

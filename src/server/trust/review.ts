@@ -7,14 +7,13 @@ import type {
   ReviewsPage,
   ReviewShare,
 } from '#shared/list/reviews.ts'
-import { MARKS, type Mark, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
+import { MARKS, type Mark, PUBLIC_PROVIDERS } from '#site/trust.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
-import { domainOfEntry } from '../people/addresses/email-keys.ts'
-import { registeredDomain } from '../people/addresses/registered-domain.ts'
+import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
 import { instant } from '../people/instant.ts'
-import { IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
+import { IS_CONTESTED, IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
 import { ruleNow } from '../places/referral-rule.ts'
 import { placesOf } from '../places/referral-rule.ts'
 
@@ -30,8 +29,8 @@ const ANSWERS = `case when f.business_name is not null then hashtextextended(con
 /** SQL: what friends `f` may share, by name. A network is known for 30 days, as a keyed hash. */
 const SHARES = {
   network: '(select t.block::text from join_traces t where t.position = f.joined_position)',
-  domain: `(select nullif(domain, '') from (select ${registeredDomain(domainOfEntry('f'))} as domain) as own
-    where domain not in (${sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])}))`,
+  domain: `(select nullif(domain, '') from (select ${registeredDomainOf('f')} as domain) as own
+    where ${domainOfEntry('f')} not in (${sqlList(PUBLIC_PROVIDERS)}))`,
   answers: ANSWERS,
   moment: `(floor(extract(epoch from f.created_at) / 10)::bigint)::text`,
 } satisfies Partial<Record<ReviewShare['of'], string>>
@@ -42,18 +41,20 @@ const LEAST = { network: 2, domain: 2, answers: 2, moment: 5 }
 const IS_ALONE =
   '(f.inviter_id is null or not exists (select from waitlist_entries r where r.id = f.inviter_id and r.erased_at is null))'
 
-const Key = z.tuple([z.int(), z.string()])
+const Key = z.tuple([z.boolean(), z.int(), z.string()])
 
 /**
- * One page of the inviters, those with the largest gain first: how many of their friends count about whom the owner has
+ * One page of the inviters, those with contested friends first, then those with the largest gain: how many of their friends count about whom the owner has
  * not decided, and how many more would if the owner accepted them.
  */
 export async function readReviewsPage(db: Queryable, cursor?: string): Promise<ReviewsPage> {
-  const [gain, id] = parseCursor(Key, cursor) ?? [null, null]
+  const [isContested, gain, id] = parseCursor(Key, cursor) ?? [null, null, null]
   const { rows } = await db.query<Omit<ReviewInviter, 'shares'> & { gain: number }>(
     `with found as (
        (select id from waitlist_entries where referrals > 0 and erased_at is null
         order by referrals desc, position, joined_position limit ${LOOKS_AT.inviters})
+       union select inviter_id from (select inviter_id from waitlist_entries f
+         where rivals is not null and ${IS_CONTESTED} limit ${LOOKS_AT.waiting}) as contested
        union select inviter_id from (select inviter_id from waitlist_entries f
          where is_doubtful and not is_rejected and inviter_id is not null limit ${LOOKS_AT.waiting}) as marked
        union select inviter_id from (select inviter_id from waitlist_entries f
@@ -61,10 +62,11 @@ export async function readReviewsPage(db: Queryable, cursor?: string): Promise<R
      ), sums as (
        select found.id, count(*) filter (where undecided)::int as friends, count(*) filter (where undecided and counts)::int as counting,
          count(*) filter (where undecided and not counts)::int as waiting,
+         count(*) filter (where undecided and is_contested)::int as contested,
          count(*) filter (where undecided and is_doubtful)::int as marked, count(*) filter (where is_accepted)::int as accepted,
          count(*) filter (where is_rejected)::int as rejected, count(*) filter (where undecided and state = 'invited')::int as invited
        from found cross join lateral (
-         select counts, is_doubtful, is_accepted, is_rejected, state, ${IS_UNDECIDED} as undecided from waitlist_entries f
+         select counts, is_doubtful, is_accepted, is_rejected, state, ${IS_UNDECIDED} as undecided, ${IS_CONTESTED} as is_contested from waitlist_entries f
          where f.inviter_id = found.id and erased_at is null order by created_at desc, id desc limit ${LOOKS_AT.friends}) as friends
        group by found.id
      )
@@ -73,11 +75,11 @@ export async function readReviewsPage(db: Queryable, cursor?: string): Promise<R
        greatest(1, f.joined_position - (${placesOf('(f.referrals + waiting)')})) as with_all
      from sums join waitlist_entries f using (id) cross join (${ruleNow()}) as rule
      where f.erased_at is null and friends > 0
-       and ($1::int is null or (counting + waiting, f.id) < ($1, $2::uuid))
-     order by gain desc, f.id desc limit ${PAGE_SIZE + 1}`,
-    [gain, id],
+       and ($1::boolean is null or (contested > 0, counting + waiting, f.id) < ($1, $2::integer, $3::uuid))
+     order by contested > 0 desc, gain desc, f.id desc limit ${PAGE_SIZE + 1}`,
+    [isContested, gain, id],
   )
-  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => [row.gain, row.id])
+  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => [row.contested > 0, row.gain, row.id])
   const shares = await readShares(
     db,
     shown.map(({ id }) => id),
@@ -129,6 +131,7 @@ export function selectFriendsOf({ inviter, of, value }: FriendsOf): { text: stri
     `select f.id from waitlist_entries f where ${whose} and f.erased_at is null and ${IS_UNDECIDED} and ${condition}`
   if (of === undefined) return { text: text('true'), values }
   if (of === 'waiting') return { text: text('not f.counts'), values }
+  if (of === 'contested') return { text: text(IS_CONTESTED), values }
   if (of === 'marked') return { text: text('f.is_doubtful'), values }
   values.push(value ?? '')
   return { text: text(`${SHARES[of]} = $${values.length}`), values }

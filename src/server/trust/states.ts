@@ -1,7 +1,10 @@
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { EntryState } from '#shared/list/filters.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { advanceCounter } from '../listing/rows/counter.ts'
+import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { type EventKind, type NewEvent, recordEvents } from '../events/record-events.ts'
-import { type CreditChange, restand } from './credit.ts'
+import { restand } from './credit.ts'
 
 const KIND: Record<EntryState, EventKind> = { invited: 'invited', admitted: 'admitted', waiting: 'invitation-ended' }
 
@@ -29,14 +32,28 @@ export async function setStates(tx: Transaction, { people, state }: Changed): Pr
 
 /**
  * Records that these people confirmed their address, which proves them. Entries that have confirmed stay as they are.
- * Call this with the counter locked, and advance the counter.
+ * `code`: of the inviter whose link the person says they used, if several claim them. Call this with the counter locked,
+ * and advance the counter.
  */
-export function confirmEntries(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
-  return restand(tx, ids, async () => {
-    const { rows } = await tx.query<{ id: string }>(
-      `update waitlist_entries set confirmed_at = now(), updated_at = now()
-       where id = any($1) and confirmed_at is null and erased_at is null returning id`,
-      [ids],
+export async function confirmEntries(tx: Transaction, ids: string[], code: string | null = null): Promise<void> {
+  const { rows: chosen } = await tx.query<{ inviter_id: string }>(
+    `select inviter_id from (select ${ownerOf('$1::text')} as inviter_id) as owner where inviter_id is not null`,
+    [code],
+  )
+  await restand(tx, [...ids, ...chosen.map(({ inviter_id }) => inviter_id)], async () => {
+    const { rows } = await tx.query<{ id: string; former: string | null }>(
+      `update waitlist_entries e set confirmed_at = now(), rivals = null, updated_at = now(),
+         inviter_id = coalesce(chosen, e.inviter_id), counts = e.counts and chosen is null
+       from (select id, inviter_id, counts, case when $2 = any(rivals) then $3::uuid end as chosen
+         from waitlist_entries where id = any($1)) as was
+       where e.id = was.id and e.confirmed_at is null and e.erased_at is null
+       returning e.id, case when was.counts and chosen is not null then was.inviter_id end as former`,
+      [ids, code, chosen[0]?.inviter_id ?? null],
+    )
+    await recordEvents(
+      tx,
+      'uncounted',
+      rows.flatMap(({ id, former }) => (former === null ? [] : { entry_id: former, data: { friend_id: id } })),
     )
     await recordEvents(
       tx,
@@ -44,6 +61,58 @@ export function confirmEntries(tx: Transaction, ids: string[]): Promise<CreditCh
       rows.map(({ id }) => id),
     )
   })
+}
+
+/**
+ * The codes of the inviters who claim this person, the first one's first; empty unless several do. `further`: codes in
+ * forms that wait for a confirmation.
+ */
+export async function readClaims(db: Queryable, id: string, further: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ code: string }>(
+    `select claimed as code from (
+       select distinct on (owner) claimed, nth from (
+         select claimed, nth, ${ownerOf('claimed')} as owner, e.id
+         from waitlist_entries e join waitlist_entries r on r.id = e.inviter_id cross join lateral unnest(
+           coalesce(${codeMeantBy('e.used_referral_code')}, r.newest_code) || coalesce(e.rivals, '{}')
+             || array(select ${codeMeantBy('typed')} from unnest($2::text[]) as typed)) with ordinality as t (claimed, nth)
+         where e.id = $1 and e.confirmed_at is null) as claims
+       where owner <> id order by owner, nth) as claims
+     order by nth`,
+    [id, further.map(tidyReferralCode)],
+  )
+  return rows.length > 1 ? rows.map(({ code }) => code) : []
+}
+
+/** More than honest friends name, but few enough that nobody can fill the row. */
+const MOST_RIVALS = 20
+
+/**
+ * Notes the codes with which people join again whom nobody has proven, and who have another inviter: one of them sent a
+ * form in somebody else's name. Call this with the counter locked.
+ */
+export async function contest(tx: Transaction, forms: { id: string; typed: string }[]): Promise<void> {
+  if (forms.length === 0) return
+  const { rows } = await tx.query<{ id: string; code: string }>(
+    `select distinct on (e.id, owner) e.id, meant as code
+     from (select id, ${codeMeantBy('typed')} as meant from json_to_recordset($1) as t (id uuid, typed text)) as t
+       cross join lateral (select ${ownerOf('meant')} as owner) as o join waitlist_entries e using (id)
+     where owner not in (e.id, e.inviter_id) and e.confirmed_at is null and e.state <> 'admitted' and not e.is_accepted
+       and cardinality(coalesce(rivals, '{}')) < ${MOST_RIVALS}
+       and not exists (select from unnest(rivals) as rival where ${ownerOf('rival')} = owner)
+     order by e.id, owner`,
+    [JSON.stringify(forms)],
+  )
+  if (rows.length === 0) return
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  await restand(tx, ids, () =>
+    tx.query(
+      `update waitlist_entries e set rivals = coalesce(e.rivals, '{}') || new.codes, updated_at = now()
+       from (select id, array_agg(code) as codes from json_to_recordset($1) as t (id uuid, code text) group by id) as new
+       where e.id = new.id`,
+      [JSON.stringify(rows)],
+    ),
+  )
+  await advanceCounter(tx, { entries: 0, updates: ids.length })
 }
 
 /**

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { createClock, visit } from '../../../test/people/visitors.ts'
+import type { ReviewInviter } from '#shared/list/reviews.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { putSettingsInForce } from './keep-rule.ts'
@@ -340,4 +342,80 @@ test('people at a domain that the owner trusts get no mark, and those at a refus
   await owner.post(`/api/admin/acts/${refused}/undo`)
   expect((await list.app.friends()).map(({ state }) => state)).toEqual(['counted', 'counted'])
   expect(await list.faults()).toEqual([])
+})
+
+test('of two inviters whose links brought one address, the person says whose it was', async () => {
+  await using list = await listWithInviter({ people: 3 })
+  const { app } = list
+  await putSettingsInForce(app.pool, 10)
+  const rival = await visit(list.site)
+  const friends = ['ada', 'ben', 'cleo'].map((name) => `${name}@gmail.com`)
+  for (const email of friends) await list.visit({ email, used_referral_code: rival.referral_code })
+  const counting = async () => [(await app.entry(rival.email)).referrals, await list.referrals()]
+  expect(await counting()).toEqual([3, 0])
+
+  // A program that never opened the form claims nobody.
+  await list.visit({ email: friends[2]! }, { opens: false })
+  expect(await counting()).toEqual([3, 0])
+  for (const email of friends) for (const _ of [1, 2]) await list.visit({ email })
+  expect(await counting()).toEqual([0, 0])
+  const owner = await signIn(app)
+  const shown = async () => (await owner.get('/api/admin/reviews')).json().inviters
+  expect(await shown()).toMatchObject([{ email: rival.email, contested: 3 }])
+
+  const url = '/api/place/confirm'
+  const codes = [rival.referral_code, list.inviter.referral_code]
+  for (const [index, inviter] of [...codes, null].entries()) {
+    const token = await mailedToken(app, friends[index]!, { purpose: 'confirm' })
+    expect((await callPlace(app, token, { url })).json()).toEqual({ sets: [], confirmed: false, inviters: codes })
+    await callPlace(app, token, { method: 'POST', url, payload: { inviter } })
+    expect((await callPlace(app, token, { url })).json()).toEqual({ sets: [], confirmed: true })
+  }
+  expect(await counting()).toEqual([2, 1])
+  await list.visit({ email: friends[0]! })
+  expect(await counting()).toEqual([2, 1])
+  expect(await list.faults()).toEqual([])
+})
+
+test('without a mail server a contested friend stays with the first inviter, whom Review shows first', async () => {
+  await using list = await listWithInviter({ people: 3 })
+  const rival = await visit(list.site)
+  const larger = await visit(list.site)
+  for (const email of ['a@gmail.com', 'b@gmail.com'])
+    await list.visit({ email, used_referral_code: larger.referral_code })
+  await list.visit({ email: 'ada@gmail.com', used_referral_code: rival.referral_code })
+  await list.visit({ email: 'ada@gmail.com' })
+
+  const owner = await signIn(list.app)
+  const { inviters } = (await owner.get('/api/admin/reviews')).json()
+  expect(inviters.map(({ email, contested, counting }: ReviewInviter) => [email, contested, counting])).toEqual([
+    [rival.email, 1, 1],
+    [larger.email, 0, 2],
+  ])
+  const behind = await owner.get(`/api/admin/reviews/people?inviter=${inviters[0].id}&of=contested`)
+  expect(behind.json().people).toMatchObject([{ email: 'ada@gmail.com', counts: true }])
+  expect(await list.faults()).toEqual([])
+})
+
+test.each([
+  ['a relay', (index: number) => `alias${index}@duck.com`, 10],
+  ['subdomains of a two-letter name', (index: number) => `p@desk${index}.plc.cc`, 10],
+  ['subdomains of a country’s suffix', (index: number) => `p@desk${index}.salon.co.uk`, 10],
+  ['free subdomains', (index: number) => `p@desk${index}.duckdns.org`, 10],
+  ['salons below uk.com', (index: number) => `p@salon${index}.uk.com`, 14],
+  ['salons below waw.pl', (index: number) => `p@salon${index}.waw.pl`, 14],
+])('of fourteen proven friends at %s the right number counts', async (_, emailOf, counted) => {
+  await using list = await listWithInviter({ people: 0 })
+  await putSettingsInForce(list.app.pool, 0)
+  const emails = Array.from({ length: 14 }, (_, index) => emailOf(index))
+  for (const email of emails) await list.visit({ email })
+  await inTransaction(list.app.pool, async (tx) => {
+    await lockCounter(tx)
+    const { rows } = await tx.query<{ id: string }>('select id from waitlist_entries where email = any($1)', [emails])
+    await confirmEntries(
+      tx,
+      rows.map(({ id }) => id),
+    )
+  })
+  expect(await list.referrals()).toBe(counted)
 })

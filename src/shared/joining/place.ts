@@ -49,6 +49,8 @@ export const ToConfirm = z.object({
   /** Servers before 1.1 leave it out. */
   confirmed: z.optional(z.boolean()),
   sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
+  /** The codes of the inviters who claim this person, if there are several: the person says whose link they used. */
+  inviters: z.optional(z.array(z.string())),
 })
 
 export type ToConfirm = z.infer<typeof ToConfirm>
@@ -57,10 +59,14 @@ export const WaitingRequests = z.object({ waiting: z.int(), since: z.nullable(in
 
 export type WaitingRequests = z.infer<typeof WaitingRequests>
 
-/** Stores the chosen set and deletes the other sets that the page showed. Without `chosen`, the stored answers stay. */
+/**
+ * Stores the chosen set and deletes the other sets that the page showed. Without `chosen`, the stored answers stay; without
+ * `inviter`, one of the codes, the first inviter stays.
+ */
 export const ConfirmRequest = z.object({
   chosen: z.optional(z.nullable(z.uuid())),
   shown: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+  inviter: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 })
 
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>

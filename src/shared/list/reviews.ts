@@ -8,8 +8,8 @@ export type EntryMark = z.infer<typeof EntryMark>
 
 export type ReadMarks = (ids: string[]) => Promise<(id: string) => EntryMark[]>
 
-/** `waiting`: they count for nobody yet. */
-const OF = ['waiting', 'marked', 'network', 'domain', 'answers', 'moment'] as const
+/** `waiting`: they count for nobody yet. `contested`: another inviter claims them, and nobody has proven them. */
+const OF = ['contested', 'waiting', 'marked', 'network', 'domain', 'answers', 'moment'] as const
 
 /**
  * Only undecided friends. Without `inviter`: people with a mark whom no inviter brought. `of`: only those who share
@@ -39,6 +39,7 @@ const Inviter = z.object({
   counting: z.int(),
   waiting: z.int(),
   marked: z.int(),
+  contested: z.int(),
   invited: z.int(),
   accepted: z.int(),
   rejected: z.int(),

@@ -3,7 +3,7 @@ import { paths } from '#shared/site/paths.ts'
 import type { Place } from '#shared/joining/place.ts'
 import type { Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
-import { AnswerSets } from '../routes/confirm/answer-sets.tsx'
+import { AnswerSets, InviterChoice } from '../routes/confirm/answer-sets.tsx'
 import { Milestones } from '../routes/thank-you/milestones.tsx'
 import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
 import { ordinal } from '../ui/ordinal.ts'
@@ -124,7 +124,9 @@ export function Left() {
   )
 }
 
-export function Confirm({ asked: { sets, confirmed }, proof, faults = {} }: Extract<PageContent, { kind: 'confirm' }>) {
+/** The sets of answers that the person can confirm or delete. */
+export function Confirm({ asked, proof, faults = {} }: Extract<PageContent, { kind: 'confirm' }>) {
+  const { sets, confirmed, inviters = [] } = asked
   const { place, already, settled } = site().confirm
   const { text, button } = confirmed ? already : sets.length === 0 ? settled : place
   return (
@@ -136,6 +138,7 @@ export function Confirm({ asked: { sets, confirmed }, proof, faults = {} }: Extr
       ))}
       {sets.length === 1 && <input type="hidden" name="chosen" value={sets[0]!.id} />}
       <AnswerSets sets={sets} chosen={null} name="chosen" />
+      <InviterChoice codes={inviters} chosen={null} />
       <Press act="confirm">{button}</Press>
       {sets.length > 0 && (
         <Press act="delete" tone="quiet">

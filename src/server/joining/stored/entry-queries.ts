@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import { PRIVACY_TEXT } from '../../listing/rows/counter.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '../../people/answer-columns.ts'
 import { ADDRESSES, holderOf, toAddresses } from '../../people/addresses/email-keys.ts'
-import { mailboxIfOther } from '../../trust/mailbox.ts'
+import { addressFacts } from '../../trust/mailbox.ts'
 import type { EarlierSubmission } from './history.ts'
 
 /** The data of an entry that joining needs. `submissions` are those that it already has among the requested ones. */
@@ -97,15 +97,15 @@ export async function insertEntries(tx: Transaction, entries: NewEntry[]): Promi
   await tx.query(
     `insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, code_count,
        used_referral_code, ${ANSWER_COLUMNS}, utm, elapsed_ms, created_at, updated_at, is_seeded, imported_by,
-       is_quiet, mailbox)
+       is_quiet, mailbox, own_domain)
      select id, email, joined_position, referral_code, newest_code, code_count, used_referral_code, ${ANSWER_COLUMNS},
        utm, elapsed_ms,
        coalesce(created_at, now()), coalesce(created_at, now()), coalesce(is_seeded, false), imported_by,
-       imported_by is not null, mailbox
+       imported_by is not null, mailbox, own_domain
      from json_to_recordset($1) as t (id uuid, email text, joined_position integer, referral_code text,
        newest_code text, code_count smallint, used_referral_code text, ${ANSWER_RECORD}, utm jsonb,
-       elapsed_ms integer, created_at timestamptz, is_seeded boolean, imported_by uuid, mailbox text)`,
-    [JSON.stringify(entries.map((entry) => ({ ...entry, mailbox: mailboxIfOther(entry.email) })))],
+       elapsed_ms integer, created_at timestamptz, is_seeded boolean, imported_by uuid, mailbox text, own_domain text)`,
+    [JSON.stringify(entries.map((entry) => ({ ...entry, ...addressFacts(entry.email) })))],
   )
 }
 

@@ -49,6 +49,12 @@ export function domainOfEntry(entry: string): string {
   return `coalesce(lower(split_part(coalesce(${key}, ${entry}.email), '@', -1)), '')`
 }
 
+/** SQL: the domain of an entry's address that somebody registered, and below which they can make endless others. */
+export function registeredDomainOf(entry: string): string {
+  const domain = domainOfEntry(entry)
+  return `coalesce(${entry}.own_domain, substring(${domain} from '[^.]+[.][^.]+$'), ${domain})`
+}
+
 /** SQL: all entries, each with the `key` of its address; null once erased. */
 export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
   from waitlist_entries e left join email_keys k on k.entry_id = e.id and k.email = e.email)`

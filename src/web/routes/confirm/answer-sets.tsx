@@ -51,6 +51,40 @@ export function AnswerSets({ sets, chosen, onChoose, name }: AnswerSetsProps) {
   )
 }
 
+type InviterChoiceProps = {
+  codes: string[]
+  /** Null before a choice. */
+  chosen: string | null
+  onChoose?: (code: string) => void
+}
+
+/** Asks whose link the person used, if several inviters claim them. */
+export function InviterChoice({ codes, chosen, onChoose }: InviterChoiceProps) {
+  const id = useId()
+  const { question, hint, code: words } = site().confirm.inviters
+  if (codes.length === 0) return null
+  return (
+    <fieldset className="mt-6" aria-describedby={id}>
+      <legend className="font-medium">{question}</legend>
+      <p id={id} className="mb-1 text-muted">
+        {hint}
+      </p>
+      {codes.map((code) => (
+        <label key={code} className="flex items-center gap-3 py-2">
+          <input
+            type="radio"
+            name="inviter"
+            value={code}
+            required
+            {...(onChoose && { checked: chosen === code, onChange: () => onChoose(code) })}
+          />
+          {fill(words, { code })}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
 function Answers({ id, set: { full_name, answers } }: { id?: string; set: AnswerSet }) {

@@ -6,13 +6,14 @@ import { paths } from '#shared/site/paths.ts'
 import type { ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
 import { confirmAddress, deleteRequests, readToConfirm } from './confirm-calls.ts'
 import { callPlace, isFault } from '../../calls/call-place.ts'
+import { knownReferralCode } from '../../storage/arrival.ts'
 import { keepPlaceToken, keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
-import { AnswerSets } from './answer-sets.tsx'
+import { AnswerSets, InviterChoice } from './answer-sets.tsx'
 
 type State = 'asking' | 'deleted' | 'done' | 'unknown' | 'incomplete'
-type Refusal = 'failed' | 'missing' | 'look'
+type Refusal = 'failed' | 'missing' | 'look' | 'inviter'
 
 /** Only a press confirms: scanners open links, and run scripts. */
 export function ConfirmPage() {
@@ -27,7 +28,8 @@ export function ConfirmPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
-  const { state, question, asked, isWorking, refusal, submit, remove, ...choice } = useConfirmation(token)
+  const { state, question, asked, isWorking, refusal, submit, remove, inviter, onInviter, ...choice } =
+    useConfirmation(token)
   const heading = useFocusAfter(state)
   const { title, text } = state === 'asking' ? question : site().confirm[state]
   const sets = (state === 'asking' && asked?.sets) || []
@@ -49,6 +51,7 @@ function Confirmation({ token }: { token: string }) {
           refused={refusal && wordsOf(refusal)}
           onSubmit={submit}
         />
+        {state === 'asking' && <InviterChoice codes={asked?.inviters ?? []} chosen={inviter} onChoose={onInviter} />}
         <AnswerSets sets={sets} {...choice} />
         {sets.length > 0 && (
           <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
@@ -61,7 +64,8 @@ function Confirmation({ token }: { token: string }) {
 }
 
 function wordsOf(refusal: Refusal): string {
-  return refusal === 'failed' ? site().confirm.failed : site().confirm.sets[refusal]
+  if (refusal === 'failed') return site().confirm.failed
+  return refusal === 'inviter' ? site().confirm.inviters.missing : site().confirm.sets[refusal]
 }
 
 function useConfirmation(token: string) {
@@ -69,18 +73,27 @@ function useConfirmation(token: string) {
   const [isWorking, setWorking] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
+  const [picked, setPicked] = useState<string | null>(null)
   const { asked, load } = useToConfirm(token, { setState, setRefusal })
   const [, navigate] = useLocation()
   const search = useSearch()
 
   function requestFor(known: ToConfirm): ConfirmRequest | Refusal | null {
-    const { sets } = known
+    const { sets, inviters = [] } = known
     // Confirms only answers that the page has shown, and only in reply to the question that it shows.
     const isShown = asked !== null || (sets.length === 0 && questionOf(search, known) === questionOf(search, null))
     if (!isShown && !known.confirmed) return sets.length > 0 ? 'look' : null
     const choice = sets.length === 1 ? sets[0] : sets[chosen ?? -1]
     if (sets.length > 0 && !choice) return 'missing'
-    return { chosen: choice?.id ?? null, shown: sets.map(({ id }) => id) }
+    const inviter = inviterAmong(known)
+    if (inviters.length > 0 && (inviter === null || asked === null)) return 'inviter'
+    return { chosen: choice?.id ?? null, shown: sets.map(({ id }) => id), inviter }
+  }
+
+  /** The code that the person picked; before that, the one with which this browser came. */
+  function inviterAmong({ inviters = [] }: Pick<ToConfirm, 'inviters'>): string | null {
+    const own = picked ?? knownReferralCode()
+    return inviters.find((code) => code.toUpperCase() === own?.toUpperCase()) ?? null
   }
 
   async function submit(event: FormEvent) {
@@ -126,7 +139,12 @@ function useConfirmation(token: string) {
   }
 
   const question = questionOf(search, asked)
-  return { state, asked, question, isWorking, refusal, chosen, onChoose: choose, submit, remove }
+  const inviter = inviterAmong(asked ?? {})
+  const onInviter = (code: string) => {
+    setPicked(code)
+    setRefusal(null)
+  }
+  return { state, asked, question, isWorking, refusal, chosen, onChoose: choose, inviter, onInviter, submit, remove }
 }
 
 /** The browser keeps its token; a mailed token is for this tab alone. */

@@ -35,6 +35,8 @@ export function shareWords({ of, value, people }: ReviewShare): string {
       return 'gave the same answers'
     case 'moment':
       return 'joined within ten seconds'
+    case 'contested':
+      return "came again with another inviter's code"
     case 'marked':
       return isOne ? 'has a mark' : 'have a mark'
     case 'waiting':
@@ -42,9 +44,10 @@ export function shareWords({ of, value, people }: ReviewShare): string {
   }
 }
 
-/** The lines of an inviter: those who do not count yet, those with a mark, then what they share, most people first. */
-export function linesOf({ waiting, marked, shares }: ReviewInviter): ReviewShare[] {
+/** The lines of an inviter: those whom others claim, those who do not count yet, those with a mark, then what they share, most people first. */
+export function linesOf({ contested, waiting, marked, shares }: ReviewInviter): ReviewShare[] {
   const own: ReviewShare[] = [
+    { of: 'contested', value: '', people: contested },
     { of: 'waiting', value: '', people: waiting },
     { of: 'marked', value: '', people: marked },
   ]
