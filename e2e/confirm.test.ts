@@ -254,3 +254,29 @@ test(
     await expect(page).toHaveURL('/place')
   },
 )
+
+test('whoever came with the links of two friends says whose link they used', async ({ page }) => {
+  const sent: unknown[] = []
+  await page.route('**/api/place/confirm', (route) => {
+    if (route.request().method() === 'GET')
+      return route.fulfill({ json: { sets: [], confirmed: false, inviters: ['ANNA22', 'BELLA3'] } })
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/confirm?friends#a-token')
+  const question = page.getByRole('group', { name: "Which friend's link did you use?" })
+  await expect(question.getByRole('radio')).toHaveCount(2)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please choose the link that you used.')
+  expect(sent).toEqual([])
+
+  // The browser that came by one of the links has chosen it.
+  await page.goto('/?ref=BELLA3')
+  await page.goto('/confirm?friends#a-token')
+  await expect(question.getByRole('radio', { name: 'BELLA3' })).toBeChecked()
+  await question.getByRole('radio', { name: 'ANNA22' }).check()
+  await page.getByRole('button', { name: 'Yes, this is me' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirmed' })).toBeFocused()
+  expect(sent).toEqual([{ chosen: null, shown: [], inviter: 'ANNA22' }])
+})
