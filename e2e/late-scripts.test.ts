@@ -125,7 +125,8 @@ test('on a slow phone, no key and no tap is lost', async ({ page, context }) => 
 test('a tap on a card before the scripts have come opens it, and what was typed stays', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(SCRIPTS, (route) => held.promise.then(() => route.continue()))
-  await page.goto('/?ref=AB12CD')
+  // An idle page may ask for its scripts before it has loaded, which then waits for them.
+  await page.goto('/?ref=AB12CD', { waitUntil: 'domcontentloaded' })
   const code = heroForm(page).getByLabel('Referral code')
   await expect(code).toHaveValue('AB12CD')
   await code.fill('TYPED2')

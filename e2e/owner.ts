@@ -4,6 +4,8 @@ import { freshEmail, joinByApi } from './visitor.ts'
 
 /** Opens the dashboard with a session of the owner. */
 export async function openDashboard(page: Page, address = '/admin/figures') {
+  // Signing in ends the browser's former session, and with it the requests of a page that is open.
+  if (page.url() !== 'about:blank') await page.goto('/robots.txt')
   const response = await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
   expect(response.status()).toBe(204)
   await page.addInitScript(() => localStorage.setItem('dashboardAuthenticated', 'true'))
