@@ -1,5 +1,5 @@
 import type { LineNote } from '#shared/list/imports.ts'
-import { compareText } from '#shared/values/text.ts'
+import { compareText } from '#shared/values/counts.ts'
 import { emailKey } from '../base/email-key.ts'
 import { createBreath } from '../base/in-slices.ts'
 import { readAddress } from './read-address.ts'

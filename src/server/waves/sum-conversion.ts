@@ -1,5 +1,5 @@
 import { type Answers, chosenLabels } from '#shared/site/answers.ts'
-import { compareText } from '#shared/values/text.ts'
+import { compareText } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/facets.ts'
 import { isChoiceQuestion, everyStoredQuestion } from '#shared/site/questions.ts'
 import type { Conversion } from '#shared/list/waves.ts'

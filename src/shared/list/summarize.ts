@@ -1,6 +1,5 @@
 import { fromChoiceKey } from '../site/answers.ts'
-import { compareText } from '../values/text.ts'
-import type { Counts } from '../values/counts.ts'
+import { compareText, type Counts } from '../values/counts.ts'
 import { addDays, daysFrom } from '../values/days.ts'
 import { priceNames, UNKNOWN } from '../site/facets.ts'
 import type { Filters } from './filters.ts'

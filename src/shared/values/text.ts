@@ -23,10 +23,3 @@ export function isStorable(text: string): boolean {
 export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(LONE_SURROGATE, '\uFFFD')
 }
-
-/** By code points, as PostgreSQL's collation "C". JavaScript's `<` compares UTF-16 units. */
-export function compareText(one: string, other: string): number {
-  let index = 0
-  while (index < one.length && one[index] === other[index]) index += 1
-  return (one.codePointAt(index) ?? -1) - (other.codePointAt(index) ?? -1)
-}

@@ -1,5 +1,4 @@
-import { compareText } from '#shared/values/text.ts'
-import { addCount, type Counts } from '#shared/values/counts.ts'
+import { addCount, compareText, type Counts } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/facets.ts'
 import { addMask } from '../rows/choices.ts'
 import { MOST_SOURCES, type TallyRow } from '../sql/read-tally.ts'
