@@ -1,7 +1,4 @@
-/**
- * Caches a value that is made from other values, and makes it again when one of them changes. Use it for values that
- * follow from settings, and call the returned function each time you need the value.
- */
+/** Caches a value that follows from others, such as settings, until one of them changes. */
 export function derived<const Sources extends readonly unknown[], Value>(
   read: () => Sources,
   make: (...sources: [...Sources]) => Value,

@@ -1,17 +1,16 @@
 import { ERRORS, type ErrorCode } from '#shared/values/errors.ts'
 
 type AppErrorOptions = ErrorOptions & {
-  /** The fault of each field, by its path. */
   fields?: Record<string, string>
   /** Seconds until it makes sense to try again. */
   retryAfter?: number
-  /** Further fields of the response body, beside the error. */
+  /** Beside the error in the body. */
   beside?: object
-  /** The cause is already in the log, once for all affected visitors. */
+  /** Once for all affected visitors. */
   isLogged?: boolean
 }
 
-/** A failure the visitor may be told about. Anything else that is thrown is a bug and answers 500. */
+/** The visitor may be told. Anything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -32,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** From this wait on, in seconds, the message names the minutes. */
+/** From here on, the message names minutes. */
 const LONG_SECONDS = 90
 
 function messageOf(code: ErrorCode, retryAfter = 0): string {

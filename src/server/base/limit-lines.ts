@@ -1,11 +1,10 @@
 const WINDOW_MS = 60_000
 
-/** Writes at most `most` log lines a minute. At the end of the minute, one line counts the rest. */
+/** Each minute; one line at its end counts the rest. */
 export function limitLines({ most, sumUp }: { most: number; sumUp: (more: number) => void }) {
   let lines = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Ends the current minute early. */
   function end() {
     clearTimeout(timer)
     timer = undefined

@@ -1,41 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limitLines } from './limit-lines.ts'
 
-/**
- * Logs a failure of background work. `what`: a fixed sentence about the work, logged at most once a minute.
- * `onSuccess`: to be called when the work succeeds again.
- */
+/** `what`: a fixed sentence, logged at most once a minute. `onSuccess`: to be called when the work succeeds again. */
 export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
-/**
- * The sentence for failures of connections and of the queue, and for all failures while the database does not answer.
- */
+/** Also for all failures while the database does not answer. */
 export const BESIDE_REQUESTS = 'work beside requests failed'
 
 type Dependencies = {
   write: (level: 'warn' | 'error', fields: object, sentence: string) => void
-  /** Resolves if the database answers. */
   ask: () => Promise<unknown>
-  /** Counts the failures for operators. */
   onFailure?: ((what: string) => void) | undefined
 }
 
 const REST_MS = 1_000
 
-/**
- * Work that failed this often within this time counts as failing. The alert rule in docs/monitoring uses the same
- * values.
- */
+/** As in the alert rule in docs/monitoring. */
 const OFTEN = 3
 const WITHIN_MS = 4 * 60 * 60_000
 
-/**
- * Logs the failures of all background work. While the database does not answer, all of this work keeps failing, so one
- * line reports the start of the outage and one its end. The lines about visitors' requests are then easy to find.
- */
+/** While the database does not answer, one line reports the start of the outage and one its end. */
 export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   logFailure: LogFailure
-  /** The sentences about the work that keeps failing on this server. */
   readFailing: () => string[]
   stop: () => void
 } {
@@ -63,7 +49,6 @@ export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   }
 }
 
-/** The work that failed lately, with the times of its last failures. */
 function createFailing() {
   const lastTimes = new Map<string, number[]>()
   return {
@@ -76,7 +61,6 @@ function createFailing() {
   }
 }
 
-/** Writes the lines about failures, each sentence at most once a minute. */
 function createLines(write: Dependencies['write']) {
   const linesOf = new Map<string, ReturnType<typeof limitLines>>()
 
@@ -90,17 +74,15 @@ function createLines(write: Dependencies['write']) {
 
   return {
     write: (what: string, err: unknown) => linesAbout(what).write(() => write('error', { err }, what)),
-    /** Ends the current minute early for every sentence. */
     end: () => {
       for (const lines of linesOf.values()) lines.end()
     },
   }
 }
 
-/** `onEnd`: called when the database answers again, before that is logged. */
+/** `onEnd` is called before the end is logged. */
 type Outage = Pick<Dependencies, 'write' | 'ask'> & { stopping: AbortSignal; onEnd: () => void }
 
-/** Tracks whether the database answers, and logs the start and the end of an outage. */
 function createOutage({ write, ask, stopping, onEnd }: Outage) {
   let isAsking = false
   let isAway = false
@@ -131,7 +113,6 @@ function createOutage({ write, ask, stopping, onEnd }: Outage) {
 
   return {
     isOn: () => isAway,
-    /** Asks the database again and again until it answers. */
     look() {
       if (!isAsking) void askUntilItAnswers()
     },

@@ -1,21 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of AES-256-GCM, and the id by which a sealed text names its key. */
+/** For AES-256-GCM. Sealed texts name the id. */
 export type SealingKey = { id: string; bytes: Buffer }
 
 const VERSION = 's1'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-/** Derives a key from a secret. `use`: names the use of the key; each use of a secret has its own key. */
+/** Each use of a secret has its own key. */
 export function sealingKey(secret: string, use: string): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return { id: createHash('sha256').update('id of ').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
-/**
- * Seals a text, so that it can only be opened with the same key and for the same purpose: `s1.<id of the key>.<iv,
- * ciphertext, tag>`.
- */
+/** `s1.<id of the key>.<iv, ciphertext, tag>` */
 export function sealWith({ id, bytes }: SealingKey, text: string, purpose: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', bytes, iv, { authTagLength: TAG_BYTES })
@@ -24,7 +21,7 @@ export function sealWith({ id, bytes }: SealingKey, text: string, purpose: strin
   return `${VERSION}.${id}.${sealed.toString('base64url')}`
 }
 
-/** Opens a sealed text. Null if none of these keys sealed it for this purpose, or if somebody has changed it since. */
+/** Null if none of these keys sealed it for this purpose, or if it was changed. */
 export function openWith(keys: readonly SealingKey[], sealed: string, purpose: string): string | null {
   const [version, keyId, content = ''] = sealed.split('.')
   const key = keys.find(({ id }) => id === keyId)

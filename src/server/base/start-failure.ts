@@ -2,15 +2,12 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 
-/** A problem that the operator has to fix. The operator sees only the message: what is wrong and what to do. */
+/** The operator sees only the message: what is wrong and what to do. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/**
- * The text to print for a failure. It includes a stack trace only if the failure is a bug and the log level asks for
- * it.
- */
+/** A stack trace only for bugs, if the log level asks for it. */
 export function explain(error: unknown, logLevel = 'info'): string {
   if (error instanceof StartFailure) return error.message
   if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
@@ -18,15 +15,13 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return error.message || error.name
 }
 
-/** The settings that name a folder, and the words that messages use for it. */
 const FOLDERS = {
   DATA_DIR: { name: 'data directory', another: (what: string) => `set DATA_DIR to another ${what}` },
-  // Owners read it too.
   BACKUP_DIR: { name: 'backup folder', another: (what: string) => `choose another ${what} for backups` },
 }
 type FolderSetting = keyof typeof FOLDERS
 
-/** The failure to report when a file or folder below `folder`, which comes from `setting`, cannot be written. */
+/** `folder` comes from `setting`. */
 export function writeFailure(folder: string, error: unknown, setting: FolderSetting = 'DATA_DIR'): StartFailure {
   if (isOfFullDisk(folder, error)) return diskFull(folder, error, setting)
   const reason = error instanceof Error ? error.message : String(error)
@@ -45,21 +40,18 @@ export function diskFull(folder: string, cause?: unknown, setting: FolderSetting
   )
 }
 
-/** System errors have a code for the reason. SQLite has one error for many reasons, so the free space decides. */
+/** SQLite has one error for many reasons. */
 function isOfFullDisk(folder: string, error: unknown): boolean {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return isFull(folder)
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-/** The PostgreSQL folder in a data directory, or the directory itself, if its disk is full. Undefined if neither is. */
+/** The folder on a full disk; undefined if there is none. */
 export function findFull(dataDir: string): string | undefined {
   return [join(dataDir, 'postgres'), dataDir].find(isFull)
 }
 
-/**
- * PostgreSQL needs free space for its log files, so a disk with less than 16 MB counts as full. A read-only disk does
- * not.
- */
+/** PostgreSQL's log files need 16 MB. A read-only disk is not full. */
 export function isFull(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)

@@ -5,7 +5,7 @@ import { offered, priceBands } from '#shared/site/offered.ts'
 import { choicesOf, furtherQuestions, hasOther, otherOf } from '#shared/site/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
-import type { Seed } from '../joining/store-seeds.ts'
+import type { Seed } from '../joining/store-others.ts'
 
 const DAYS = 120
 const SHARE_WITH_FRIEND = 0.34

@@ -3,7 +3,7 @@ import { transact } from '../db/transaction.ts'
 import { followWithin } from '../events/follow-log.ts'
 import { LISTING } from '../listing/log/follow.ts'
 import { prepareList } from '../listing/prepare-list.ts'
-import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../joining/store-seeds.ts'
+import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../joining/store-others.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 import { seedPeople } from './seed-people.ts'
 

@@ -3,16 +3,13 @@ import { readSetting, replaceSetting } from '../db/settings.ts'
 
 const KEY = 'clock_watch'
 const HOUR_MS = 60 * 60_000
-/**
- * The clock is read every hour. A longer gap than this, or a step back, means that the clock jumped or no server ran.
- */
+/** The clock is read every hour: a longer gap means that it jumped, or that no server ran. */
 const LONGEST_GAP_MS = 3 * HOUR_MS
-/** The clock must run steadily for this long before anything is erased because of its age. */
 const STEADY_MS = 24 * HOUR_MS
 
 /**
- * Reads the database's clock, and returns whether it has run for a day without a jump or a long interruption. People
- * must not lose their place because of a wrong date, or of mails that could not be sent.
+ * Whether the database's clock has run for a day without a jump or a long gap. Nobody must lose their place because of
+ * a wrong date, or of mails that could not be sent.
  */
 export async function isClockSteady(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ now: Date }>('select now() as now')

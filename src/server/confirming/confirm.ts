@@ -3,39 +3,39 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetStrangers } from '../erasing/erase-requests.ts'
 import { AppError } from '../base/errors.ts'
-import { joinConfirmed } from '../joining/join-confirmed.ts'
+import { drawCode, drawDistinct } from '../joining/codes.ts'
+import { joinAgainConfirmed } from '../joining/join-again.ts'
+import { insertNewcomers, toNewcomers } from '../joining/newcomers.ts'
 import { readRequests, takeRequest } from '../joining/requests.ts'
 import { confirmEntries } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { type HeldRequest, LEAVING } from '../joining/waiting.ts'
+import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { findIdsByEmail, readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/** The choice of a person among the sets of answers that the page showed. */
 type Choice = {
-  /** The set that the person chose; null if none of the waiting sets is theirs. */
   chosen: string | null
-  /** The sets that the page showed. Sets that arrived since keep waiting. */
+  /** Sets that arrived since keep waiting. */
   shown: string[]
   /** The code of the inviter whose link they used, if several claim them. */
   inviter: string | null
 }
 
 /**
- * Puts a person on the list with the answers that they chose. If they are on it already, they join again. Returns the
- * id of their entry; null if the token is no longer valid. Throws an AppError if the person is not on the list and the
- * chosen answers no longer wait.
+ * Puts a person on the list, or changes them if they are on it. Returns the id of their entry; null if the token is no
+ * longer valid. Idempotent.
  */
 export type Confirm = (held: TokenContent, choice: Choice) => Promise<string | null>
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; draw?: (() => string) | undefined }
 
-/** The returned function is idempotent. */
-export function createConfirm({ pool, tokens, draw }: Dependencies): Confirm {
+export function createConfirm({ pool, tokens, draw = drawCode }: Dependencies): Confirm {
   return async (held, choice) => {
     const personId = held.entryId
-    // The counter's lock holds up joins, so a confirmation that changes nothing does not take it.
+    // Does not hold up joins for a press that changes nothing.
     if (await isSettled(pool, personId)) return personId
     return inTransaction(pool, async (tx) => {
       await lockCounter(tx)
@@ -47,15 +47,32 @@ export function createConfirm({ pool, tokens, draw }: Dependencies): Confirm {
         await prove(tx, entryId, choice)
         return entryId
       }
-      const joined = await joinConfirmed(tx, request, { entryId, personId, draw })
+      const joined = entryId ?? personId
+      await (entryId === null ? insert(tx, request, personId) : joinAgain(tx, request))
       await prove(tx, joined, choice)
-      // If another entry has got this address meanwhile, nothing uses the id of the request any more.
+      // Another entry may have the address by now: then nothing uses the id of the request any more.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
       return joined
     })
   }
 
-  /** Records that this person has pressed a button in a mail. */
+  /** The links in the mails name the id of the new entry. */
+  async function insert(tx: Transaction, request: HeldRequest, personId: string): Promise<void> {
+    // The observations get the time of joining, not of the request, because joining assigns the position.
+    const seen = request.seen && { ...request.seen, at: Date.now() }
+    const newcomers = toNewcomers([{ ...request, seen }], drawDistinct(2, draw)).map((one) => ({
+      ...one,
+      id: personId,
+    }))
+    const inserted = await insertNewcomers(tx, { newcomers, addressKey: await readAddressKey(tx) })
+    // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses the button again.
+    if (inserted.length === 0) throw new AppError('unavailable')
+  }
+
+  async function joinAgain(tx: Transaction, request: HeldRequest): Promise<void> {
+    if ((await joinAgainConfirmed(tx, request)) === LEAVING) throw new AppError('leaving', { retryAfter: 30 })
+  }
+
   async function prove(tx: Transaction, entryId: string, { inviter }: Choice): Promise<void> {
     await confirmEntries(tx, [entryId], inviter)
     await advanceCounter(tx, { entries: 0, updates: 1 })
@@ -67,14 +84,14 @@ async function isSettled(db: Queryable, personId: string): Promise<boolean> {
   return person !== null && person.has_pressed && (await readRequests(db, personId)).length === 0
 }
 
-/** The entry of this person: their own, or another that has got their address since. Null if there is none. */
+/** Their own entry, or another that has got their address since. */
 async function findEntry(tx: Transaction, personId: string): Promise<string | null> {
   if (await readPerson(tx, personId)) return personId
   const email = (await readAddress(tx, personId))!
   return (await findIdsByEmail(tx, [email])).get(email) ?? null
 }
 
-/** A confirmation that names no set chooses the waiting set if exactly one waits. */
+/** A press that names no set chooses the only one that waits. */
 async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)

@@ -15,32 +15,24 @@ import type { Confirm } from './confirm.ts'
 import type { Forget } from './forget.ts'
 import type { ReadSets } from './read-sets.ts'
 
-/** Everybody in a salon, a school or a train shares one address. */
 const PRESSES_PER_ADDRESS = { rateLimit: { max: 60 } }
 
 type Dependencies = {
   confirm: Confirm
   forget: Forget
   readSets: ReadSets
-  /**
-   * Changes a person's address to the one to which the token was mailed; null for any other token. `busy`: the address
-   * changes later, which ends the person's tokens.
-   */
+  /** Null for any other token. `busy`: the address changes later, which ends the person's tokens. */
   confirmEmail: (token: string) => Promise<TokenContent | 'busy' | null>
   tokens: Tokens
   config: Current<'confirmDays'>
 }
 
-/**
- * The link works this many days longer than `confirmDays`, because a request may be erased some time after its last
- * day.
- */
+/** A request may be erased some time after its last day. */
 const SPARE_DAYS = 30
 
 /**
- * The routes of the page that a confirmation mail links to: the answers that it shows, and its button. Only a POST
- * confirms, because scanners open links. A header of the response has a token with which the browser opens the person's
- * place, except while a new address waits for work in progress, see docs/decisions/0128-confirming-is-joining.md.
+ * Only a POST confirms, because scanners open links. A header of the answer has a token for the person's place, except
+ * while a new address waits for work in progress (docs/decisions/0128-confirming-is-joining.md).
  */
 export function confirmRoutes(app: App, dependencies: Dependencies) {
   const { forget, readSets, tokens } = dependencies
@@ -87,10 +79,6 @@ export function confirmRoutes(app: App, dependencies: Dependencies) {
   )
 }
 
-/**
- * The functions that read and use the tokens of two mails: the one that asks people to confirm a request, and the one
- * that asks them to confirm a new address.
- */
 function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencies) {
   return { readRequestToken, isAddressToken, confirmRequest, confirmAddress }
 
@@ -108,14 +96,13 @@ function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencie
     return entryId ? tokens.signAfterMail(held, entryId) : null
   }
 
-  /** `busy` while the address does not change yet: the change would end the tokens. */
   async function confirmAddress(token: string) {
     const held = await confirmEmail(token)
     return held === 'busy' ? held : held && tokens.signAfterMail(held)
   }
 }
 
-/** The owner's view of the requests. Register it where a session is required. */
+/** Register it where a session is required. */
 export function requestRoutes(app: App, { pool }: { pool: pg.Pool }) {
   route(app, ROUTES.requests, () => countRequesters(pool))
 }

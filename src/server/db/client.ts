@@ -2,48 +2,42 @@ import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import pg from 'pg'
 
-/** Where and how to reach the database, without pool settings. */
 export type Connection = pg.ClientConfig & {
-  /** Used instead of `connectionString`: one connection string for each host. Any host may be the writable one. */
+  /** One for each host, any of which may be the writable one. */
   connectionStrings?: string[]
 }
 
 type ClientConfig = Connection & {
-  /** Statements that run first on each new connection. */
   session?: string
 }
 
-/** Milliseconds that a host has to answer before the client tries the next. */
+/** In milliseconds, before the next host is tried. */
 const PATIENCE_PER_HOST = 2_000
 
-/** For this many milliseconds, a host that did not answer is tried last, so that not every connection waits for it. */
+/** In milliseconds: not every connection waits for a host that did not answer. */
 const TRIED_LAST_FOR = 30_000
 
 /**
- * The idle time after which TCP keepalive checks whether the database's machine is still up. Without it, work that has
- * no timeout (a backup, a migration) would wait forever for a machine that lost its power. It does not detect a
- * PostgreSQL that hangs.
+ * After this idle time, TCP keepalive checks whether the machine is up: otherwise work without a timeout would wait
+ * forever for one that lost its power.
  */
 const ASK_AFTER_MS = 10_000
 
 /**
- * The PostgreSQL function that warns when somebody cancels a commit's wait for a standby. PostgreSQL then reports
- * success, although only the primary has the commit.
+ * It warns when somebody cancels a commit's wait for a standby: PostgreSQL then reports success, although only the
+ * primary has the commit.
  */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 
-/**
- * Compiling (JIT) takes seconds, longer than any statement of ours. PostgreSQL decides by the estimated cost, which our
- * settings of the planner make huge. See docs/decisions/0018-one-process.md.
- */
+/** Compiling (JIT) takes seconds; PostgreSQL decides by the estimated cost, which our planner settings make huge. */
 const NO_COMPILING = 'set jit = off'
 
-/** PostgreSQL answers 'on' for a read-only database, and also for a standby. */
+/** 'on' also for a standby. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
 /**
- * A connection to a database that can be written to; with several hosts, to the first writable one. Settings are sent
- * as statements, because poolers refuse connections whose startup message has settings that they do not know.
+ * A connection to the first host that can be written to. Settings are statements, because poolers refuse startup
+ * messages with settings that they do not know.
  */
 export class Client extends pg.Client {
   readonly #config: ClientConfig
@@ -51,17 +45,13 @@ export class Client extends pg.Client {
   constructor(config: ClientConfig = {}) {
     super(config)
     this.#config = config
-    // Statements in progress on a lost connection fail with the same error.
     this.on('error', () => {})
     this.connection.on('notice', ({ routine }) => {
       if (routine === WAIT_FOR_STANDBY) this.#giveUp()
     })
   }
 
-  /**
-   * Fails every statement in progress, as if the connection were lost. The warning arrives before the driver resolves
-   * the commit.
-   */
+  /** The warning arrives before the driver resolves the commit. */
   #giveUp() {
     this.connection.emit(
       'error',
@@ -93,7 +83,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** Rejects while the database is read-only. `session` runs first, in the same round trip. */
+/** `session` runs first, in the same round trip. */
 export async function requireWritable(client: pg.Client, session = ''): Promise<void> {
   const answers: unknown = await client.query(`${session}; ${ASK_READ_ONLY}`)
   const { rows } = [answers].flat().at(-1) as pg.QueryResult<{ transaction_read_only: string }>
@@ -101,17 +91,15 @@ export async function requireWritable(client: pg.Client, session = ''): Promise<
   throw new ReadOnlyError(`PostgreSQL at ${client.host}:${client.port} can only be read at present`)
 }
 
-/** The database did not answer, or the connection to it was lost. The statement may have been carried out. */
+/** The statement may have been carried out. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }
 
-/** The database is a standby, or has `default_transaction_read_only` on. */
 export class ReadOnlyError extends Error {
   override name = 'ReadOnlyError'
 }
 
-/** The time at which each host last failed to answer, as `performance.now()`, by its connection string. */
 const silentAt = new Map<string, number>()
 
 async function findWritable(connectionStrings: string[]): Promise<{ host: string; port: number }> {
@@ -143,10 +131,7 @@ function silentLast(connectionStrings: string[]): string[] {
   return [...connectionStrings.filter((one) => !isSilent(one)), ...connectionStrings.filter(isSilent)]
 }
 
-/**
- * The message of an error. Node tries all addresses of a host name, and wraps their errors in an AggregateError without
- * a message.
- */
+/** Node wraps the errors of a host name's addresses in an AggregateError without a message. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

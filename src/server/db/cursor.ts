@@ -2,15 +2,11 @@ import * as z from 'zod/mini'
 import { isDataError } from './sqlstate.ts'
 import { AppError } from '../base/errors.ts'
 
-/** A cursor is the key of the last row of a page. */
 export function toCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/**
- * Cuts a page from `rows` and makes the cursor of the next page. Read one row more than `size`: the extra row shows
- * whether there is a next page.
- */
+/** Read one row more than `size`: it shows whether there is a next page. */
 export function toPage<Row>(
   rows: Row[],
   size: number,
@@ -20,10 +16,7 @@ export function toPage<Row>(
   return { shown, next_cursor: rows.length > size ? toCursor(keyOf(shown.at(-1)!)) : null }
 }
 
-/**
- * Returns null if there is no cursor, which means the first page. Throws an AppError for a cursor that the server did
- * not write, or that belongs to another list.
- */
+/** Null for the first page. Throws an AppError for a cursor of another list, or that the server did not write. */
 export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null
   try {
@@ -33,7 +26,6 @@ export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string | undef
   }
 }
 
-/** Rethrows a statement's error, as an AppError if PostgreSQL refused the values from the cursor. */
 export function refuseCursor(cause: unknown): never {
   throw isDataError(cause) ? notACursor(cause) : cause
 }

@@ -5,13 +5,10 @@ import { StartFailure, writeFailure } from '../base/start-failure.ts'
 
 const SQLITE_BUSY = 5
 
-/**
- * A lock on a data directory. It is held until `release`, or until the process ends: the kernel then releases the lock,
- * even after `kill -9`.
- */
+/** The kernel releases it when the process ends, even by `kill -9`. */
 export type Claim = { release(): void }
 
-/** Takes the data directory for this process alone, or throws a StartFailure that names the process that has it. */
+/** Throws a StartFailure that names the process that has it. */
 export function claimDataDir(dataDir: string, owner: string): Claim {
   const claim = tryClaimDataDir(dataDir, owner)
   if (claim) return claim
@@ -20,7 +17,6 @@ export function claimDataDir(dataDir: string, owner: string): Claim {
   )
 }
 
-/** Like `claimDataDir`, but returns null if another process has the directory. */
 export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   try {
     makeFolder(dataDir)
@@ -32,25 +28,20 @@ export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   }
 }
 
-/**
- * Creates a folder and its parents. Does not use Node's option `recursive`, which hangs in a folder where nobody may
- * create a folder, such as /proc.
- */
+/** Node's option `recursive` hangs in a folder where nobody may create one, such as /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have created the folder meanwhile.
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Node has no file locks, but SQLite has them: this begins a write transaction that never ends. It is not an exclusive
- * transaction, because that fails while another process reads the file: two processes that start together could both
- * fail.
+ * Node has no file locks, but SQLite has: a write transaction that never ends. An exclusive one fails while another
+ * process reads the file, so two that start together could both fail.
  */
 function takeLock(file: string): Claim | null {
   const database = new DatabaseSync(file, { timeout: 0 })
@@ -66,7 +57,6 @@ function takeLock(file: string): Claim | null {
 
 function readOwner(dataDir: string): string {
   try {
-    // The file is empty while the other process writes it.
     return readFileSync(join(dataDir, 'owner'), 'utf8') || 'another process'
   } catch {
     return 'another process'

@@ -2,17 +2,13 @@ import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
 import { isDuplicateTable, isForbidden } from './sqlstate.ts'
 
-/** Explains a migration that failed because of the database that was given. Rethrows every other error. */
 export async function explainFailure(client: pg.Client, cause: unknown): Promise<never> {
   if (!isDuplicateTable(cause)) return explainRights(client, cause)
   const { message } = cause as Error
   throw new StartFailure(`Another program uses this database (${message}). Give Firstchair one of its own.`, { cause })
 }
 
-/**
- * Explains missing rights: since PostgreSQL 15, a role may not create tables in a database that it does not own.
- * Rethrows every other error.
- */
+/** Since PostgreSQL 15, a role may not create tables in a database that it does not own. Rethrows every other error. */
 export async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
   if (!isForbidden(cause)) throw cause
   const { rows } = await client.query<{ user: string; remedy: string }>(

@@ -9,10 +9,7 @@ import { isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
-/**
- * While a migration waits for a table's lock, every sign-up waits behind it. The migration therefore rolls back after
- * this time and retries.
- */
+/** Every sign-up waits behind a migration that waits for a table's lock. */
 const LOCK_TIMEOUT = '1s'
 
 const PAUSE_MS = 500
@@ -21,24 +18,22 @@ const LEDGER_PAUSE_MS = 100
 
 const PATIENCE_MS = 5 * 60_000
 
-/** The first migration. Its number is higher than 1 because it replaced earlier ones. */
+/** It replaced earlier ones. */
 const FIRST_VERSION = 42
 
-/** The last commit that can migrate an older database to FIRST_VERSION. */
+/** The last one that can migrate an older database to FIRST_VERSION. */
 const COMMIT_IN_BETWEEN = 'a1076f75'
 
 /**
- * Applies the missing migrations one by one. A server of the previous version may keep accepting sign-ups meanwhile.
- * Two processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
- * database that is newer than this code. See docs/decisions/0058-migrations-beside-a-running-server.md. `until`: the
- * last migration to apply.
+ * A server of the previous version may keep accepting sign-ups meanwhile, and a second process waits for the first.
+ * Refuses a database that is newer than this code. See docs/decisions/0058-migrations-beside-a-running-server.md.
  */
 export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
   const migrations = (await findMigrations()).filter(({ version }) => version <= until)
   await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainFailure(client, error)))
 
   async function bringUpToDate(client: pg.Client): Promise<void> {
-    // `create table if not exists` may fail if another process creates the table at the same time.
+    // It may fail if another process creates the table at the same time.
     await createLedger(client).catch(() => createLedger(client))
     const end = Date.now() + PATIENCE_MS
     let isDone = false
@@ -49,7 +44,7 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   }
 }
 
-/** Migrates inside a transaction, for a database that nobody else uses. A rollback undoes everything. */
+/** For a database that nobody else uses. */
 export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
   await createLedger(tx)
   await addNames(tx)
@@ -61,7 +56,7 @@ export async function migrateWithin(tx: Transaction, { until = Infinity } = {}):
   }
 }
 
-/** Runs work that two servers must not do at the same time on this database. Migrate the database first. */
+/** For work that two servers must not do at the same time. Migrate the database first. */
 export function oneAtATime<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
   return onOwnClient(connection, (client) =>
     withLedger(client, async (tx) => {
@@ -71,14 +66,14 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
   )
 }
 
-/** Applies the next missing migration. Resolves to true when none is left. */
+/** True when none is left. */
 function applyNext(
   client: pg.Client,
   { connection, migrations }: { connection: Connection; migrations: Migration[] },
 ): Promise<boolean> {
   return withLedger(client, async (tx) => {
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
-    // This change has a transaction of its own, because it locks the ledger against all readers until the commit.
+    // In a transaction of its own: it locks the ledger against all readers.
     if (await addNames(tx)) return false
     const { applied, version } = await readApplied(tx)
     const newest = migrations.at(-1)?.version ?? 0
@@ -87,7 +82,7 @@ function applyNext(
         `The database is at version ${version}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
-    // This migration may have a lower number than the database's newest, if it was added to the program later.
+    // Its number may be lower than the database's newest.
     const next = migrations.find(({ version }) => !applied.has(version))
     if (!next) return true
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
@@ -97,8 +92,8 @@ function applyNext(
 }
 
 /**
- * Describes the sign-ups that a return to this version would lose. Empty if the query fails on the newer tables. A
- * failed query aborts the transaction, so the caller must not use the transaction afterwards.
+ * What a return to this version would lose. Empty if the query fails on the newer tables: then the transaction is
+ * aborted.
  */
 async function describeJoinsSince(tx: Transaction, version: number): Promise<string> {
   const { rows } = await tx
@@ -119,9 +114,8 @@ async function recordMigration(tx: Transaction, { version, name }: Migration): P
 }
 
 /**
- * The migrations that the database has, and the newest of them. Throws a StartFailure if the database is too old for
- * this code, or if one of its migrations has another name than this code's migration of the same number. Rows that are
- * older than the `name` column have no name.
+ * Throws a StartFailure if the database is too old for this code, or knows another migration under a number. Rows from
+ * before the `name` column have none.
  */
 async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; version: number }> {
   const { rows } = await tx.query<{ version: number; name: string | null }>(
@@ -139,7 +133,6 @@ async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; ver
   return { applied: new Set(rows.map((row) => row.version)), version }
 }
 
-/** Throws a StartFailure for a database version that this code can no longer migrate. */
 export function requireUpgradable(version: number): void {
   if (version === 0 || version >= FIRST_VERSION) return
   throw new StartFailure(
@@ -147,10 +140,7 @@ export function requireUpgradable(version: number): void {
   )
 }
 
-/**
- * PostgreSQL can build an index without blocking writes only outside a transaction, so each statement is sent
- * separately.
- */
+/** Outside a transaction, each statement by itself. */
 function applyConcurrently(connection: Connection, { file }: Migration): Promise<void> {
   return onOwnClient(connection, async (client) => {
     const sql = (await readFile(file, 'utf8')).replaceAll(/--.*$/gm, '')
@@ -174,10 +164,7 @@ function tooBusy(): StartFailure {
   )
 }
 
-/**
- * Throws a StartFailure unless the database is at exactly this code's newest version: a tool must not migrate it under
- * a running server.
- */
+/** A tool must not migrate a database under a running server. */
 export async function requireMigrated(db: Queryable): Promise<void> {
   const [newest, applied] = await Promise.all([newestVersion(), readVersionIfAny(db)])
   if (applied === newest) return
@@ -185,18 +172,16 @@ export async function requireMigrated(db: Queryable): Promise<void> {
   throw new StartFailure(`The database is at version ${applied}, this program at ${newest}. ${remedy}.`)
 }
 
-/** True when the database is at this code's newest version, or at a later one that a newer server added. */
+/** Also for a later version that a newer server made. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await readVersion(db)) >= (await newestVersion())
 }
 
-/** 0 for a database without a schema. */
 export async function readVersionIfAny(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ ledger: string | null }>(`select to_regclass('schema_migrations') as ledger`)
   return rows[0]?.ledger ? readVersion(db) : 0
 }
 
-/** Adds the `name` column to the ledger of an earlier version. Returns false if the column already exists. */
 async function addNames(tx: Transaction): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'name'`,
@@ -205,7 +190,7 @@ async function addNames(tx: Transaction): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Creates the ledger, with a row 0 that serves only as its lock. */
+/** Row 0 serves only as its lock. */
 async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (
@@ -215,9 +200,8 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction that holds the ledger's lock. Polls for the lock, each time in a new transaction: the
- * lock's owner may be running `create index concurrently`, which waits for every transaction that had a snapshot when
- * it began to wait. A transaction that blocked on the lock would deadlock with the owner.
+ * Polls for the ledger's lock, each time in a new transaction: its owner may run `create index concurrently`, which
+ * waits for every transaction with an older snapshot, and so would deadlock with one that blocks.
  */
 async function withLedger<Result>(client: pg.Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const lock = 'select from schema_migrations where version = 0 for update skip locked'
@@ -231,7 +215,6 @@ async function withLedger<Result>(client: pg.Client, work: (tx: Transaction) => 
   }
 }
 
-/** The newest migration that the database has. Fails for a database without a ledger. */
 export async function readVersion(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ version: number }>('select max(version) as version from schema_migrations')
   return rows[0]?.version ?? 0

@@ -5,15 +5,13 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 const DROP_TABLES = /^drop table (?:if exists )?([\w, ]+)/gm
 const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
 
-/** `name`: the file's name without its extension. */
 export type Migration = { version: number; name: string; file: URL }
 
-/** The newest migration that this code knows. */
 export async function newestVersion(): Promise<number> {
   return (await findMigrations()).at(-1)?.version ?? 0
 }
 
-/** The names of all tables that the migrations of this code make; `withDropped` adds those that only older schemas have. */
+/** `withDropped` adds the tables that only older schemas have. */
 export async function tablesOfMigrations({ withDropped = false } = {}): Promise<string[]> {
   const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
   const made = scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))

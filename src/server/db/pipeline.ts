@@ -3,15 +3,13 @@ import type { Transaction } from './pool.ts'
 import { type Commit, transact } from './transaction.ts'
 
 /**
- * Runs `work` in a transaction on the same connection as the transactions in progress, without waiting for their
- * answers. Call it only when each earlier `work` has called its `commit`: PostgreSQL runs statements in the order in
- * which they are sent.
+ * Runs `work` on the same connection as the transactions in progress, without waiting for their answers. Call it only
+ * when each earlier `work` has called its `commit`.
  */
 export type Pipeline = <Result>(work: (tx: Transaction, commit: Commit) => Promise<Result>) => Promise<Result>
 
 type Lease = { client: Promise<pg.PoolClient>; underWay: number; broken?: Error }
 
-/** Holds one connection of the pool while any transaction is in progress. */
 export function createPipeline(pool: pg.Pool): Pipeline {
   let current: Lease | undefined
 

@@ -3,13 +3,9 @@ import { DEADLINES } from '../base/deadlines.ts'
 import { Client, type Connection } from './client.ts'
 import { Pool, PooledClient, PreparingClient } from './pooled-client.ts'
 
-/** Anything that can run a statement: the pool, or a client in a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/**
- * A client that has begun a transaction. Do not pass a pool, because each of its statements may run on another
- * connection.
- */
+/** Never a pool, whose statements may run on different connections. */
 export type Transaction = pg.ClientBase
 
 type PoolOptions = {
@@ -17,28 +13,24 @@ type PoolOptions = {
   name: string
   onError: (error: Error) => void
   patience?: Patience | undefined
-  /** Prepares statements. Use it for a small, fixed set of frequent statements. */
+  /** For a small, fixed set of frequent statements. */
   prepared?: boolean
 }
 
-/**
- * How long a pool waits, in milliseconds. PostgreSQL ends a wait for a lock after `lock`, and a statement after
- * `statement`. A connection without an answer is given up after `answer`, and the next statement gets a new one.
- */
+/** In milliseconds: for a lock, for a statement, and until a connection without an answer is given up. */
 export type Patience = { lock: number; statement: number; answer: number }
 
 const PATIENCE: Patience = { lock: 5_000, statement: 15_000, answer: 20_000 }
 
 /**
- * PostgreSQL reports a slow statement before the visitor's deadline, so that the answer names the stage of joining that
- * failed. A connection without an answer is given up only after that deadline, because its statement may still
- * succeed.
+ * A slow statement is reported before the visitor's deadline, so that the answer names the stage that failed. A silent
+ * connection is given up after it, because its statement may succeed.
  */
 export const VISITORS_PATIENCE: Patience = { lock: 5_000, statement: 6_000, answer: DEADLINES.visitors + 500 }
 
 /**
- * A pool with timeouts, so that a stuck database does not hold up visitors. It reports lost connections instead of
- * ending the process. It pipelines the statements of a client: those that are sent together share a round trip.
+ * Reports lost connections instead of ending the process. The statements of a client that are sent together share a
+ * round trip.
  */
 export function createPool(
   connection: Connection,
@@ -58,23 +50,18 @@ export function createPool(
     pipeline: true,
   }
   const pool = new Pool(options)
-  // PostgreSQL may stop, or close a connection, before it has read that the pool has ended.
   pool.on('error', (error) => pool.ending || onError(error))
   return pool
 }
 
 /**
- * Makes PostgreSQL parse and plan each statement once per connection. A plan that was made for a small table would keep
- * reading the whole table as it grows, so the settings rule such plans out. A generic plan does not know how few rows
- * it will read and would start parallel workers, so these are off. See docs/decisions/0041-one-joining-rule.md.
+ * Each statement is planned once per connection. A plan for a small table would keep reading all of it as it grows, and
+ * a generic plan would start parallel workers (docs/decisions/0041-one-joining-rule.md).
  */
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
 
-/**
- * Runs slow work on a separate connection, without timeouts. When the signal aborts, the connection ends and the work
- * fails.
- */
+/** Without timeouts. When the signal aborts, the work fails. */
 export async function onOwnClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,

@@ -3,10 +3,7 @@ import { Client, ConnectionError, reasonOf } from './client.ts'
 
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
-/**
- * A pool that throws a ConnectionError for every failure to connect, and for every statement that PostgreSQL did not
- * answer.
- */
+/** Throws a ConnectionError for every failure to connect and every statement without an answer. */
 export class Pool extends pg.Pool {
   override connect = ((callback?: OnConnected) => {
     if (!callback) return super.connect().catch((cause) => Promise.reject(toConnectionError(cause)))
@@ -19,7 +16,6 @@ export class Pool extends pg.Pool {
   }) as pg.Pool['query']
 }
 
-/** A client that throws a ConnectionError for every statement that PostgreSQL did not answer. */
 export class PooledClient extends Client {
   override query = ((...args: unknown[]) => {
     const query = super.query.bind(this) as (...args: unknown[]) => unknown
@@ -27,7 +23,7 @@ export class PooledClient extends Client {
   }) as pg.Client['query']
 }
 
-/** Like `PooledClient`, but also prepares each statement that has values, under a name of its own. */
+/** Also prepares each statement that has values. */
 export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #isCorked = false
@@ -41,7 +37,7 @@ export class PreparingClient extends Client {
     return marked(query({ name, text, values }, ...rest))
   }) as pg.Client['query']
 
-  /** Each write wakes a PostgreSQL process, so statements that are sent together go out in one write. */
+  /** Each write wakes a PostgreSQL process. */
   #cork() {
     if (this.#isCorked) return
     this.#isCorked = true
@@ -54,9 +50,7 @@ export class PreparingClient extends Client {
   }
 }
 
-/**
- * Turns lost connections into ConnectionErrors. With a callback, the driver returns no promise, and this has no effect.
- */
+/** With a callback, the driver returns no promise. */
 function marked(answer: unknown): unknown {
   return answer instanceof Promise ? answer.catch(markAndThrow) : answer
 }

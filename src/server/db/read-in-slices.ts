@@ -2,10 +2,7 @@ import type { Transaction } from './pool.ts'
 
 const SLICE = 5_000
 
-/**
- * Reads the rows of a statement in batches, without holding all of them in memory. A transaction can read only one
- * statement at a time in this way. It can read another after the first ends, even if that ends early.
- */
+/** A transaction can read only one statement at a time in this way. */
 export async function* readInSlices<Row>(
   tx: Transaction,
   { text, values }: { text: string; values: unknown[] },
@@ -19,7 +16,6 @@ export async function* readInSlices<Row>(
       if (rows.length < size) return
     }
   } finally {
-    // A failed transaction refuses this statement. Its rollback closes the cursor.
     await tx.query('close slices').catch(() => {})
   }
 }

@@ -1,7 +1,4 @@
-/**
- * SQL for the times in this array that lie within the last day. A time in the future comes from a wrong clock and is
- * left out.
- */
+/** A time in the future comes from a wrong clock. */
 export function withinADay(times: string): string {
   return `array(select at from unnest(${times}) as at where at between now() - interval '1 day' and now())`
 }

@@ -1,6 +1,5 @@
 import type { Queryable } from './pool.ts'
 
-/** Null if nothing is stored under the key. */
 export async function readSetting(db: Queryable, key: string): Promise<string | null> {
   const { rows } = await db.query<{ value: string }>(`select value #>> '{}' as value from settings where key = $1`, [
     key,
@@ -8,7 +7,7 @@ export async function readSetting(db: Queryable, key: string): Promise<string | 
   return rows[0]?.value ?? null
 }
 
-/** Returns false if a value already exists. When two servers start together, the first one's value is kept. */
+/** False if there is a value: of two servers that start together, the first one's is kept. */
 export async function insertSetting(db: Queryable, key: string, value: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into settings (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing',
@@ -25,7 +24,7 @@ export async function replaceSetting(db: Queryable, key: string, value: string):
   )
 }
 
-/** Stores the time `by`, unless the stored one is not earlier than `before`. Returns whether it did. */
+/** Unless the stored time is not earlier than `before`. Returns whether it did. */
 export async function replaceEarlier(
   db: Queryable,
   key: string,

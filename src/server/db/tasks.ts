@@ -4,25 +4,25 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Queryable } from './pool.ts'
 
-/** Work that recurs every minute or more rarely, on one server at a time. */
+/** On one server at a time. */
 export type Task = {
   name: string
   everyMs: number
-  /** The sentence to log and to show when it fails, such as `old history could not be deleted`. */
+  /** Logged and shown, such as `old history could not be deleted`. */
   failure: string
-  /** Returns the milliseconds until the next time, nothing for `everyMs`. The signal aborts when the server stops. */
+  /** Returns the milliseconds until the next time, if not `everyMs`. */
   run: (signal: AbortSignal) => Promise<number | void>
 }
 
 const LOOK_MS = 5_000
-/** A lease ends this long after the server that took it was killed, in seconds. */
+/** After the server that took it was killed. */
 const LEASE_SECONDS = 60
 const RENEW_MS = 15_000
 const MOST_RETRY_MS = 10 * 60_000
 
 type Tasks = { pool: pg.Pool; tasks: Task[]; logFailure: LogFailure }
 
-/** Runs each task when it is due. What was due while no server ran is due at the start. */
+/** What was due while no server ran is due at the start. */
 export function startTasks({ pool, tasks, logFailure }: Tasks): Repeating {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -54,7 +54,6 @@ export function startTasks({ pool, tasks, logFailure }: Tasks): Repeating {
     const renewing = startRepeating({ step, restMs: RENEW_MS, failure: 'a lease could not be renewed', logFailure })
     try {
       const restMs = (await task.run(stopping.signal)) ?? task.everyMs
-      // A task that was stopped half-way is due again at once.
       await endLease(pool, by, { restMs: stopping.signal.aborted ? 0 : restMs, error: null })
     } catch (error) {
       logFailure(task.failure, error)
@@ -65,7 +64,7 @@ export function startTasks({ pool, tasks, logFailure }: Tasks): Repeating {
   }
 }
 
-/** Leaves out the details of a PostgreSQL error: they quote the row. */
+/** The details of a PostgreSQL error quote the row. */
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -115,15 +114,12 @@ async function endLease(db: Queryable, by: string, { restMs, error }: End): Prom
 
 type StoredTask = { name: string; failure: string; failures: number; error: string | null }
 
-/** Every task that a server ever had, and how often it failed since it last succeeded. */
 export async function readTasks(db: Queryable): Promise<StoredTask[]> {
   return (await db.query<StoredTask>('select name, failure, failures, error from tasks order by name')).rows
 }
 
-/** A task that failed this often counts as failing. */
 const OFTEN = 3
 
-/** Adds the tasks that keep failing on any server to the work that keeps failing on this one. */
 export async function readFailing(db: Queryable, failingHere: string[]): Promise<string[]> {
   const tasks = await readTasks(db)
   const own = failingHere.filter((what) => tasks.every(({ failure }) => failure !== what))

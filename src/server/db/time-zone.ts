@@ -1,8 +1,7 @@
 import type { Queryable } from './pool.ts'
 
 /**
- * What refuses a time zone which Node knows and this PostgreSQL does not, because either may have newer names, as the
- * end of a sentence about the setting; null if PostgreSQL knows it.
+ * Node or PostgreSQL may have newer names. The end of a sentence about the setting; null if PostgreSQL knows the zone.
  */
 export async function complaintAboutZone(db: Queryable, name: string): Promise<string | null> {
   const { rowCount } = await db.query('select from pg_timezone_names where lower(name) = lower($1)', [name])

@@ -3,18 +3,15 @@ import { ConnectionError } from './client.ts'
 import type { Transaction } from './pool.ts'
 import { isReadOnly, isTakenAlong } from './sqlstate.ts'
 
-/** Commits in the same round trip as the statements sent just before. Await it together with them. */
+/** Commits in the same round trip as the statements before. Await it together with them. */
 export type Commit = () => Promise<void>
 
-/** The connection was lost after the commit was sent, so the transaction may be committed. */
+/** The transaction may be committed. */
 export class UnconfirmedError extends ConnectionError {
   override name = 'UnconfirmedError'
 }
 
-/**
- * Runs `work` in one transaction. It commits when `work` resolves, unless `work` has called `commit` itself, and rolls
- * back when `work` throws before that.
- */
+/** Commits when `work` resolves, unless it has called `commit`; rolls back when it throws before that. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,
@@ -28,7 +25,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Like `inTransaction`, but on a given client. Calls `onBroken` when that client is no longer usable. */
+/** `onBroken`: the client is no longer usable. */
 export async function transact<Result>(
   client: pg.ClientBase,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,
@@ -37,14 +34,13 @@ export async function transact<Result>(
   let committed: Promise<void> | undefined
   const commit = () => (committed ??= client.query('commit').then(() => {}))
   try {
-    // The first statements of `work` are sent before PostgreSQL answers `begin`.
     const [, result] = await together([client.query('begin'), work(client, commit)])
     await commit()
     return result
   } catch (error) {
-    // A read-only server stays read-only for a while: a new connection may lead to a writable one.
+    // A new connection may lead to a writable server.
     if (isReadOnly(error)) onBroken(error as Error)
-    // After a failed statement, PostgreSQL treats `commit` as `rollback`.
+    // After a failed statement, `commit` is a rollback.
     await (committed ?? client.query('rollback')).catch(onBroken)
     throw committed !== undefined && isLost(error)
       ? new UnconfirmedError('The commit was not answered', { cause: error })
@@ -56,10 +52,7 @@ function isLost(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof Error && error.cause instanceof ConnectionError)
 }
 
-/**
- * Waits for statements that were sent together. Throws the error of the statement that failed first, not of those that
- * failed because of it.
- */
+/** Throws the error of the statement that failed first, not of those that failed because of it. */
 export async function together<Results extends readonly unknown[]>(statements: {
   [Index in keyof Results]: Promise<Results[Index]>
 }): Promise<Results> {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { forgetMessages, lockOldMessages } from '../contact/forget-messages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
-import { dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
+import { dropRevisions, dropSubmissions } from '../joining/forget-entries.ts'
 
 /** Rows in a transaction. A pause follows each, so that visitors do not wait. */
 const SLICE = 1_000

@@ -15,22 +15,22 @@ import {
   takeBack,
 } from './followers.ts'
 
-/** A part of the program that does something for each event of the log, in order. `followers` has a row of this name. */
+/** Does something for each event, in order. `followers` has a row of this name. */
 export type Follower = {
   name: string
-  /** The most events of one step: a step's transaction keeps others waiting. */
+  /** A step's transaction keeps others waiting. */
   most: number
-  /** Follows these events, inside the transaction that advances the mark. Throws if it cannot follow one of them. */
+  /** In the transaction that advances the mark. Throws if it cannot follow one of them. */
   step: (tx: Transaction, events: LoggedEvent[]) => Promise<void>
 }
 
-/** Whether there is more to do after a step. Null if another server follows the log under this name. */
+/** Null if another server follows the log under this name. */
 type Step = { isMore: boolean } | null
 
-/** After a failure, the next step takes one eighth of the events, until the one that fails is alone. */
+/** After a failure, until the event that fails is alone. */
 const SMALLER = 8
 
-/** Follows the next events. An event that cannot be followed is set aside, and so are later ones of the same entry. */
+/** An event that cannot be followed is set aside, and so are later ones of its entry. */
 export async function followLog(pool: pg.Pool, follower: Follower): Promise<Step> {
   try {
     return await inTransaction(pool, (tx) => followWithin(tx, follower))
@@ -41,7 +41,7 @@ export async function followLog(pool: pg.Pool, follower: Follower): Promise<Step
   }
 }
 
-/** Does one step inside the caller's transaction. Throws if an event cannot be followed. */
+/** Throws if an event cannot be followed. */
 export async function followWithin(tx: Transaction, { name, most, step }: Follower): Promise<Step> {
   if (!(await lockForStep(tx, name))) return null
   const events = await readNext(tx, name, most)
@@ -69,7 +69,7 @@ async function skipNext(tx: Transaction, { name }: Follower, error: string): Pro
 
 const MOST_ENTRIES_ASIDE = 1_000
 
-/** Tries again to follow the events that were set aside. Returns of how many entries they still cannot be followed. */
+/** Returns of how many entries events still cannot be followed. */
 export async function followSetAside(pool: pg.Pool, { name, step }: Follower): Promise<number> {
   let failed = 0
   for (const entryId of await readEntriesAside(pool, name, MOST_ENTRIES_ASIDE)) {
@@ -85,7 +85,7 @@ export async function followSetAside(pool: pg.Pool, { name, step }: Follower): P
   return failed
 }
 
-/** Keep statistics from a short list from making a step read a whole table. */
+/** Statistics from a short list would make a step read a whole table. */
 const SETTINGS = `set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`
 
 async function lockForStep(tx: Transaction, name: string): Promise<boolean> {
@@ -94,20 +94,20 @@ async function lockForStep(tx: Transaction, name: string): Promise<boolean> {
   return true
 }
 
-/** Whether the data of an event made a step fail, so that a retry would fail too. */
+/** Then a retry would fail too. */
 function isOfEvent(error: unknown): boolean {
   return isDataError(error) || !(isStatementError(error) || isUnavailable(error))
 }
 
-/** A name for the error. Unlike the message, it contains no values of the entry. */
+/** Unlike the message, it contains no values of the entry. */
 function nameOf(error: unknown): string {
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown')
 }
 
-/** How soon an event is followed at the latest. Following several together costs less for each. */
+/** Following several together costs less for each. */
 const REST_MS = 500
 const IDLE_AFTER_MS = 10_000
-/** The share of the time that is spent following a long log. The rest is left to the joins. */
+/** Of the time, along a long log. The rest is left to the joins. */
 const SHARE = 0.5
 const MINUTE_MS = 60_000
 
@@ -119,7 +119,7 @@ type Following = {
   logFailure: LogFailure
 }
 
-/** Follows the log until it is stopped. One server at a time does the work. */
+/** One server at a time does the work. */
 export function startFollowing({ pool, follower, failures, idleMs, logFailure }: Following): Repeating {
   let lastStep = -Infinity
   const follow = async () => {

@@ -16,7 +16,7 @@ export type LoggedEvent = {
 
 const EVENT = 'e.seq::float8 as seq, e.entry_id, e.kind, e.at, e.act_id, e.data'
 
-/** The last number that was given out, and the last one that the follower has read. Locks nothing and writes nothing. */
+/** Locks nothing and writes nothing. */
 export async function readMarks(db: Queryable, follower: string): Promise<{ last: number; read: number }> {
   const { rows } = await db.query<{ last: number; read: number }>(
     `select last_event::float8 as last, ${readBy(follower)}::float8 as read ${FROM_COUNTER}`,
@@ -29,10 +29,7 @@ export async function isLevel(db: Queryable, follower: string): Promise<boolean>
   return read >= last
 }
 
-/**
- * Keeps other servers from following the log under this name until the transaction ends. If another server has the
- * lock, returns false, or with `waits` waits for the lock.
- */
+/** Until the transaction ends. If another server has the lock, false, or with `waits` waits for it. */
 export async function lockFollower(tx: Transaction, follower: string, { waits }: { waits: boolean }): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from followers where name = $1 for update ${waits ? '' : 'skip locked'}`,
@@ -41,7 +38,7 @@ export async function lockFollower(tx: Transaction, follower: string, { waits }:
   return rowCount === 1
 }
 
-/** The oldest events that the follower has not read. `is_behind`: an earlier event of the same entry is set aside. */
+/** `is_behind`: an earlier event of the same entry is set aside. */
 export async function readNext(
   tx: Transaction,
   follower: string,
@@ -80,7 +77,7 @@ export async function readEntriesAside(db: Queryable, follower: string, most: nu
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** Takes the events of an entry that are set aside back, in their order. Call `lockFollower` first. */
+/** In their order. Call `lockFollower` first. */
 export async function takeBack(tx: Transaction, follower: string, entryId: string): Promise<LoggedEvent[]> {
   const { rows } = await tx.query<LoggedEvent>(
     `with taken as (delete from events_set_aside where follower = $1 and entry_id = $2 returning seq)
@@ -90,7 +87,7 @@ export async function takeBack(tx: Transaction, follower: string, entryId: strin
   return rows
 }
 
-/** Forgets that events of these entries are set aside, because the follower needs none of them. */
+/** The follower needs none of them. */
 export async function dropAside(tx: Transaction, follower: string, entryIds: string[]): Promise<void> {
   await tx.query('delete from events_set_aside where follower = $1 and entry_id = any($2)', [follower, entryIds])
 }
@@ -101,8 +98,8 @@ export async function skipToEnd(tx: Transaction, follower: string): Promise<void
 }
 
 /**
- * `joins`: the joins that the follower has not read. `age`: for how many seconds its oldest unread event has waited; 0
- * if none waits. `set_aside`: the number of entries that it could not follow.
+ * What is unread. `age`: for how many seconds its oldest event has waited. `set_aside`: of how many entries events
+ * could not be followed.
  */
 export type Behind = { joins: number; age: number; set_aside: number }
 
@@ -117,10 +114,7 @@ export async function readBehind(db: Queryable, follower: string): Promise<Behin
   return rows[0]!
 }
 
-/**
- * Deletes the events of people who left, once every follower has read that they did. The counter keeps the number of
- * deleted events, so that a gap in the log is found.
- */
+/** Once every follower has read that they left. The counter keeps the number, so that a gap in the log is found. */
 export async function dropEventsOfLeft(db: Queryable): Promise<void> {
   await db.query(
     `with gone as (

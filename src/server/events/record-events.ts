@@ -2,10 +2,9 @@ import type { Transaction } from '../db/pool.ts'
 import { IS_COUNTER } from './counter-row.ts'
 
 /**
- * What can happen to an entry. A friend is `counted` or `uncounted` for the entry whose code they used. `moved`: to
- * another position for another reason than a friend. `marked` and `unmarked`: `data` has the marks that are left. `reviewed`: the owner decided anything else than to accept or reject.
- * `corrected`: the person changed their answers at their own place; `changed`: anything else about them. `is_quiet` in
- * `data`: other programs hear nothing of it.
+ * A friend is `counted` or `uncounted` for the entry whose code they used. `moved`: for another reason. `marked`,
+ * `unmarked`: `data` has the marks that are left. `reviewed`: decided otherwise than accepted or rejected. `corrected`:
+ * by the person at their own place. `is_quiet` in `data`: other programs hear nothing.
  */
 export type EventKind =
   | 'joined'
@@ -32,12 +31,12 @@ export type EventKind =
   | 'admitted'
   | 'left'
 
-/** The entry's id, alone or with `data`, which has ids and numbers only: the log names nobody. */
+/** `data` has ids and numbers only: the log names nobody. */
 export type NewEvent = string | { entry_id: string; data?: Record<string, unknown> }
 
 /**
- * Logs what happened to these entries, in their order. Call this with the counter locked, and lock it before any entry:
- * otherwise two transactions may wait for each other.
+ * In their order. Call this with the counter locked, and lock it before any entry: otherwise two transactions may
+ * deadlock.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -59,10 +58,7 @@ export async function recordEvents(
   if (rowCount !== rows.length) throw new Error('an event was recorded without the lock of the counter')
 }
 
-/**
- * SQL: logs the rows of a query with `seq`, `entry_id`, `kind` and `data`. For statements that number the events
- * themselves, and advance the counter's `last_event` by as many.
- */
+/** SQL, from a query, for statements that number the events themselves and advance the counter's `last_event`. */
 export function logOf(query: string): string {
-  return `insert into events (seq, entry_id, kind, data) select seq, entry_id, kind, data from (${query}) as happened`
+  return `insert into events (seq, entry_id, kind, data, act_id) select seq, entry_id, kind, data, act_id from (${query}) as happened`
 }

@@ -6,7 +6,7 @@ import { acceptableCode } from '#shared/joining/referral-link.ts'
 import { isOtherMissing, otherOf } from '#shared/site/questions.ts'
 import { site, underVersion } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
-import type { IsKnownCode } from '../joining/is-known-code.ts'
+import type { IsKnownCode } from '../joining/codes.ts'
 import { answersIn, type SentForm } from './sent-form.ts'
 import type { Start } from './starts.ts'
 

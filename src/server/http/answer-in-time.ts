@@ -5,20 +5,19 @@ import { limitLines } from '../base/limit-lines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The longest time until an answer, in milliseconds. Defaults to the server's deadline. */
+    /** In milliseconds. Defaults to the server's deadline. */
     deadline?: number
-    /** The error of a request without an answer at its deadline; `unavailable` if not given. */
+    /** At the deadline; `unavailable` if not given. */
     whenLate?: ErrorCode
   }
 }
 
-/** In a crowd, many requests miss their deadline at the same time. */
+/** In a crowd, many miss it at once. */
 const LATE_LINES_A_MINUTE = 10
 
 /**
- * Answers every request by its deadline, counted from its arrival, whatever its handler waits for. The handler
- * continues, and its changes are kept. Fastify's own `handlerTimeout` ends with the body of a request, so it never
- * fires for a POST.
+ * Counted from its arrival, whatever its handler waits for: that goes on, and its changes are kept. Fastify's
+ * `handlerTimeout` ends with the body of a request, so it never fires for a POST.
  */
 export function answerInTime(app: FastifyInstance, deadline: number) {
   const silent = app.log.child({}, { level: 'silent' })
@@ -39,7 +38,7 @@ export function answerInTime(app: FastifyInstance, deadline: number) {
     // A request that has not arrived is its sender's failure.
     if (request.raw.complete)
       lines.write(() => request.log.error({ route: request.routeOptions.url }, 'there was no answer in time'))
-    // Without this, Fastify would log the late answer of the handler.
+    // Otherwise Fastify would log the late answer of the handler.
     request.log = reply.log = silent
     reply.send(new AppError(request.routeOptions.config.whenLate ?? 'unavailable', { isLogged: true }))
   }

@@ -4,18 +4,18 @@ import { pageList, pagePaths } from '#shared/site/pages.ts'
 import { type Body, sendBody } from './body.ts'
 import { limitLines } from '../base/limit-lines.ts'
 
-/** A scanner requests thousands of unknown paths. */
+/** A scanner requests thousands. */
 const LOGGED_PATHS_A_MINUTE = 20
 
 const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
 
-/** The part of a path that is safe to log. The rest may be an email address that somebody typed, or a token. */
+/** The rest may be an email address that somebody typed, or a token. */
 function loggable(path: string): string {
   const folder = path.split('/')[1]!
   return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
 }
 
-/** Answers unknown paths: with a page for people, with JSON under `/api/`. */
+/** With a page for people, with JSON under `/api/`. */
 export function answerUnknown(app: FastifyInstance, notFoundPage: () => Promise<Body>) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
@@ -31,7 +31,7 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Promise<
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    // Redirects a page's path in another case or with a trailing slash, because each page has one canonical address.
+    // Each page has one canonical address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))

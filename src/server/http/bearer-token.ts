@@ -1,4 +1,4 @@
-/** The token in an `Authorization` header; empty for any other header, which then counts as an invalid token. */
+/** Empty, and so invalid, for any other header. */
 export function bearerToken({ authorization = '' }: { authorization?: string | undefined }): string {
   return /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1] ?? ''
 }

@@ -3,29 +3,24 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The same content, plain and compressed. An encoding is null if there is no compressed copy. */
+/** Null: no compressed copy. */
 type Encodings = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
 
-/** An answer that is ready to send: no file is read or compressed while a visitor waits. */
+/** No file is read or compressed while a visitor waits. */
 export type Body = { encodings: Encodings; etag: string; headers: Record<string, string> }
 
 export function prepareBody(encodings: Encodings, headers: Record<string, string>): Body {
   const hash = createHash('sha256').update(encodings.identity).digest('base64url').slice(0, 22)
-  // A weak ETag, because all encodings share it.
   return { encodings, etag: `W/"${hash}"`, headers: { ...headers, vary: 'accept-encoding' } }
 }
 
-/** Compresses in Node's own threads, so that other requests go on meanwhile. */
 export async function compressedBody(content: string | Buffer, headers: Record<string, string>): Promise<Body> {
   const identity = Buffer.from(content)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })])
   return prepareBody({ identity, br, gzip: gz }, headers)
 }
 
-/**
- * Sends the best encoding that the visitor accepts, or 304 if the visitor has the content. Keeps a status that was set
- * before.
- */
+/** Or 304. Keeps a status that was set before. */
 export function sendBody(
   { encodings, etag, headers }: Body,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -35,7 +30,7 @@ export function sendBody(
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
   const range = partOf(request.headers.range, encodings.identity.length)
-  // Browsers request films in parts, and some play nothing without ranges.
+  // Some browsers play no film without ranges.
   if (range && !encodings.br && reply.statusCode === 200) return sendPart(encodings.identity, { range, reply })
 
   const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''), encodings)
@@ -52,7 +47,7 @@ function sendPart(content: Buffer, { range: { first, last }, reply }: { range: P
     .send(content.subarray(first, last + 1))
 }
 
-/** A single range of bytes within the content. For any other range the whole content is sent, as HTTP allows. */
+/** For other than a single range the whole content is sent, as HTTP allows. */
 function partOf(header: string | undefined, length: number): Part | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (!from && !to)) return null

@@ -1,25 +1,24 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** A response that stays open while the client listens (Server-Sent Events). */
+/** Server-Sent Events. */
 export type EventStream = {
-  /** Sends events as text. A client that does not read them counts as gone. */
+  /** A client that does not read counts as gone. */
   send: (text: string) => void
   end: () => void
-  /** Calls `work` once, whichever side ended the stream, and at once if the client has left before it began. */
+  /** Once, whichever side ended the stream, at once if the client has left already. */
   onClose: (work: () => void) => void
 }
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Without this header a server that stops while a tab closes may keep that connection open.
+  // Otherwise a server that stops while a tab closes may keep that connection open.
   connection: 'close',
-  // Without this header a proxy may buffer events until it has many.
+  // Otherwise a proxy may buffer events.
   'x-accel-buffering': 'no',
 }
 
-/** The unread bytes at which a listener counts as gone. */
 const MOST_UNREAD = 64 * 1024
 
 export function startEventStream(reply: FastifyReply): EventStream {

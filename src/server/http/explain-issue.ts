@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** The fault of a field, phrased to follow its name, for schemas without a message of their own. */
+/** Phrased to follow the field's name. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is required'
   switch (issue.code) {

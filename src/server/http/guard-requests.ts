@@ -4,7 +4,7 @@ import { derived } from '../base/derived.ts'
 import { AppError } from '../base/errors.ts'
 import { withoutPorts } from '../config/visitor-address.ts'
 
-/** The headers of every answer. They are few, because each is a noticeable cost for a small answer. */
+/** Few, because each is a noticeable cost for a small answer. */
 export function everyAnswersHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,7 +12,6 @@ export function everyAnswersHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/** Checks every request before any handler reads it. */
 export function guardRequests(
   app: FastifyInstance,
   { trustProxy, publicUrl }: { trustProxy: string | false; publicUrl: () => string },
@@ -23,7 +22,7 @@ export function guardRequests(
   )
   app.addHook('onRequest', ({ raw }, reply, done) => {
     for (const [name, value] of headersOf()) reply.header(name, value)
-    // Fastify expects addresses without ports. Otherwise each port would have its own limit.
+    // Otherwise each port would have its own limit.
     if (trustProxy) raw.headers['x-forwarded-for'] &&= withoutPorts(String(raw.headers['x-forwarded-for']))
     done(hasTwoHosts(raw) ? new AppError('invalid-input', { fields: { host: 'must be sent once' } }) : undefined)
   })

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Compares in constant time, whatever the lengths. */
+/** In constant time, whatever the lengths. */
 export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(hash(given), hash(secret))
 }

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { limitLines } from '../base/limit-lines.ts'
 
-/**
- * Open files other than visitors' connections: connections to the database and to services, the log, and Node's own.
- */
+/** For the database, services, the log, and Node's own. */
 const OWN_FILES = 96
 
-/** A crowd on launch day needs more connections than some systems allow by default. */
 const ENOUGH_FILES = 4_096
 
 /**
- * Refuses connections early enough to leave files for the database. At `maxConnections`, Node emits an event for each
- * refused connection. When the system has no files left, it drops connections without an event. Logs a warning at the
- * start when the limit is low.
+ * Leaves files for the database. At `maxConnections` Node tells of each refused connection; without files, the system
+ * drops them silently.
  */
 export function limitConnections(app: FastifyInstance, openFiles = readMostOpenFiles()) {
   const { server, log } = app
@@ -33,9 +29,9 @@ export function limitConnections(app: FastifyInstance, openFiles = readMostOpenF
   app.addHook('onClose', async () => refused.end())
 }
 
-/** The system's limit for this process. Node raises the soft limit to the hard one when it starts. */
+/** Node raises the soft limit to the hard one when it starts. */
 function readMostOpenFiles(): number {
-  // Without this option, the report looks up the host name of each connected address, however long that takes.
+  // Otherwise the report looks up the host name of each connected address.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files: { soft: unknown } } }
   const limit = Number(userLimits?.open_files.soft)

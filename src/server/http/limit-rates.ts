@@ -9,21 +9,19 @@ import { limitedNetworks, type Networks } from '../config/visitor-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Limits the route by the visitor's networks. */
     rateLimit?: RouteLimit
   }
 }
 
-/** How often the visitors from one IP address may call a route in a window of time. */
+/** For the visitors from one IP address. */
 type RouteLimit = {
   max: number
-  /** The length of the window. Defaults to one minute. */
   minutes?: number
-  /** All visitors share one count, wherever they are. */
+  /** All visitors share one count. */
   isForAll?: boolean
-  /** The limit for an IPv4 /24 or an IPv6 /48, in which an address is one of many. Defaults to ten times `max`. */
+  /** For an IPv4 /24 or an IPv6 /48. Defaults to ten times `max`. */
   block?: number
-  /** The limit for a provider's IPv4 /16 or IPv6 /32. Defaults to 250 times `max`. */
+  /** For a provider's IPv4 /16 or IPv6 /32. Defaults to 250 times `max`. */
   provider?: number
 }
 
@@ -32,22 +30,19 @@ export const MINUTE_MS = 60_000
 
 type Settings = Pick<Config, 'trustProxy' | 'rateLimit'>
 
-/** Functions for limits by something other than the IP address. */
 export type Limits = Pick<RateWindows, 'take' | 'findUsedUp' | 'count'> & {
-  /** The networks by which a visitor is limited; null for a visitor without limits. */
+  /** Null for a visitor without limits. */
   networksOf: (ip: string) => Networks | null
 }
 export type { Limit }
 
-/** The functions when `RATE_LIMIT=off` turns all limits off. */
+/** For `RATE_LIMIT=off`. */
 const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp: () => null, count: () => {} }
 
 /**
- * Limits the routes that have a `rateLimit`, by the visitor's networks, so that many addresses do not multiply a limit.
- * Behind a proxy that `TRUST_PROXY` does not name, every visitor has the proxy's address, and a limit would lock out
- * the crowd on launch day. Internal addresses are therefore not limited until the proxy is named. See
- * docs/decisions/0072-limits-shared-by-servers.md. Returns the functions for limits by something other than the IP
- * address, and the counts behind them, which `RATE_LIMIT=off` leaves on for wrong passwords.
+ * Many addresses of a network do not multiply a limit. Behind a proxy that `TRUST_PROXY` does not name, everybody has
+ * its address: internal addresses are not limited until it is named. See docs/decisions/0072-limits-shared-by-
+ * servers.md. `windows` count also with `RATE_LIMIT=off`, for wrong passwords.
  */
 export async function limitRates(
   app: App,
@@ -84,7 +79,6 @@ function limitsOf(route: string, limit: RouteLimit, from: Networks | null): Limi
   ]
 }
 
-/** The error for a request beyond the limit. */
 export function tooMany(waitMs: number): AppError {
   return new AppError('rate-limited', { retryAfter: Math.ceil(waitMs / 1_000) })
 }

@@ -5,28 +5,24 @@ import type { Config } from '../config/config.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { App } from './server.ts'
 
-/**
- * The backlog for a crowd that connects at once. Beyond it, or the system's own limit, a browser retries after a
- * second.
- */
+/** Beyond the backlog, a browser retries after a second. */
 const WAITING_CONNECTIONS = 4_096
 
-/** The milliseconds that requests in progress may take to finish. */
+/** In milliseconds. */
 const LAST_REQUESTS = 5_000
 
-/** Time for a proxy that polls `/readyz` every second to see the failure and send its requests elsewhere. */
+/** For a proxy that polls `/readyz` every second. */
 const DRAIN_MS = 2_500
 
-/** After this many checks in a row without a new request, 20 ms apart, no client can have one under way. */
+/** 20 ms apart, without a new request: then no client can have one under way. */
 const QUIET_LOOKS = 20
 
 type Place = Pick<Config, 'host' | 'port'>
 
-/** Resolves to the port. Throws a StartFailure that tells the operator what to do. */
+/** Returns the port. Throws a StartFailure that tells the operator what to do. */
 export async function listen(app: App, place: Place): Promise<number> {
   const { level } = app.log
   try {
-    // Fastify would log the address; `main` prints it in a plainer sentence.
     app.log.level = 'warn'
     await app.listen({ ...place, backlog: WAITING_CONNECTIONS })
     return (app.server.address() as AddressInfo).port
@@ -45,10 +41,7 @@ function whyNotListening({ host, port }: Place, error: unknown): string {
   return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
 }
 
-/**
- * Keeps answering for a moment, and asks clients for a new connection next time: an open one may be cut when the server
- * stops.
- */
+/** An open connection may be cut when the server stops. */
 export async function drain(app: App): Promise<void> {
   closeAfterAnswers(app)
   await pause(DRAIN_MS)
@@ -59,15 +52,15 @@ function closeAfterAnswers(app: App): void {
 }
 
 /**
- * Closes each connection behind the answer to its next request. A connection that seems idle may have a request under
- * way, which closing it at once would cut: so Node's own `close`, which does that, comes only once requests end.
+ * Behind the answer to its next request. Node's own `close` cuts idle connections at once, which may have a request
+ * under way.
  */
 export async function closeApp(app: App): Promise<void> {
   if (app.server.listening) {
     closeAfterAnswers(app)
     let looks = 0
     app.server.prependListener('request', () => (looks = 0))
-    // Behind the events of sockets, so that every connection that waits has been accepted.
+    // Behind the events of sockets: every connection that waits has been accepted.
     await new Promise((resolve) => setImmediate(resolve))
     Server.prototype.close.call(app.server)
     const end = performance.now() + LAST_REQUESTS

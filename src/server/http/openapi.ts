@@ -8,13 +8,12 @@ import { IdempotencyKey } from '#shared/programs/api.ts'
 import { rightOf } from './route.ts'
 import type { App } from './server.ts'
 
-/** One request to a route and its response. Tests send each, and compare the shape of the response with `answer`. */
+/** Tests send each, and compare the shape of the response with `answer`. */
 export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }
 
 type Around = { info: { title: string; version: string; description?: string }; servers?: { url: string }[] }
 type Described = { sessionCookie: string; examples?: Partial<Record<string, Example[]>> }
 
-/** The OpenAPI description of some routes. */
 export function describe(routes: Routes, around: Around, { sessionCookie, examples = {} }: Described) {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, route] of Object.entries(routes)) {
@@ -28,7 +27,7 @@ export function describe(routes: Routes, around: Around, { sessionCookie, exampl
   return { openapi: '3.1.0', ...around, components: { securitySchemes, schemas: {} }, paths }
 }
 
-/** Serves the description: all of it to the owner, the routes of visitors to everybody else. */
+/** All of it to the owner, the routes of visitors to everybody else. */
 export function openapiRoute(
   app: App,
   { isOwner, sessionCookie }: { isOwner: (request: FastifyRequest) => Promise<boolean>; sessionCookie: () => string },
@@ -103,7 +102,6 @@ function toSchema(schema: z.core.$ZodType, io: 'input' | 'output'): z.core.JSONS
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ jsonSchema }) => {
-      // Generators of clients know `enum` better than `const`.
       if (jsonSchema.const === undefined) return
       jsonSchema.enum = [jsonSchema.const]
       delete jsonSchema.const

@@ -3,10 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 type Added = { key: string; added: number; ms: number }
 type Total = { key: string; total: number; ms: number }
 
-/**
- * Adds a server's counts to those of all servers in the same window, and begins a new window where the last one is
- * over. Returns the totals, and the milliseconds until each window ends.
- */
+/** Begins a new window where the last one is over. `ms`: until the window ends. */
 export async function addCounts(db: Queryable, counts: Added[]): Promise<Total[]> {
   const { rows } = await db.query<Total>(
     `insert into rate_counts as r (key, count, ends_at)

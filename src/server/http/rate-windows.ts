@@ -6,43 +6,37 @@ import { startRepeating } from '../base/start-repeating.ts'
 import { addCounts, dropCounts } from './rate-queries.ts'
 import type { Networks } from '../config/visitor-address.ts'
 
-/** How often something may happen in a window of time. */
 export type Limit = {
   key: string
   max: number
   windowMs: number
-  /**
-   * The networks of the visitor whose requests this key counts; one visitor may have many addresses. Null for a kind of
-   * key of which there are only a few.
-   */
+  /** One visitor may have many addresses. Null for a kind of key of which there are only a few. */
   from: Networks | null
 }
 
 /**
- * Counts requests by key in a window of time, which begins with the first request. All servers on the database share
- * the counts: once a second, each adds its counts that have grown, and reads those of the others for the same keys.
+ * A window begins with the first request. Once a second, each server adds its counts that have grown to the database,
+ * and reads those of the others.
  */
 export type RateWindows = {
   /**
-   * Counts one request against each limit and returns null. If a limit is used up, counts nothing, so that a refused
-   * request uses up no other limit, and returns the milliseconds until the window of the used-up limit ends.
+   * Null, or the milliseconds until a used-up limit's window ends: then nothing is counted, so that a refused request
+   * uses up no other limit.
    */
   take: (limits: Limit[]) => number | null
-  /** Finds the first limit that is used up. Returns the milliseconds until its window ends; null if there is none. */
+  /** The milliseconds until its window ends; null if none is used up. */
   findUsedUp: (limits: Limit[]) => number | null
   count: (limits: Limit[]) => void
   stop: () => Promise<void>
 }
 
-/**
- * `told`: the part of `own` that the database already has. `ends`: a time of the monotonic clock.
- */
+/** `told`: the part of `own` that the database has. `ends`: of the monotonic clock. */
 type Window = { own: number; told: number; others: number; ends: number; from: Networks | null }
 
-/** Keys with fewer requests than this are not shared with other servers: most of them never reach a limit. */
+/** Keys with fewer requests are not shared: most never reach a limit. */
 const WORTH_TELLING = 5
 const REST_MS = 1_000
-/** The most keys in memory, so that a flood of requests cannot fill it. `makeRoom` drops keys beyond it. */
+/** So that a flood cannot fill the memory. */
 const MOST_KEYS = 200_000
 const KEPT_KEYS = 100_000
 
@@ -88,8 +82,8 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
 }
 
 /**
- * Drops the keys of the providers that have the most keys, until `KEPT_KEYS` are left, because each pass costs the
- * same. A dropped key starts again at zero, so no visitor is refused because of it. The provider's own count stays.
+ * Drops the keys of the providers with the most, until `KEPT_KEYS` are left: each pass costs the same. A dropped key
+ * starts again at zero; the provider's own count stays.
  */
 function makeRoom(windows: Map<string, Window>) {
   const sizes = new Map<string, number>()
@@ -102,12 +96,10 @@ function makeRoom(windows: Map<string, Window>) {
     left -= size
   }
   for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-  // The remaining keys are mostly the counts of whole providers. Limits cannot stop a flood from so many providers, so
-  // all counts start again.
+  // Limits cannot stop a flood from so many providers.
   if (windows.size > KEPT_KEYS) windows.clear()
 }
 
-/** Returns a function that adds this server's new counts to the database and reads the counts of the other servers. */
 function createShare(db: Queryable, windows: Map<string, Window>) {
   let secret: string | undefined
   return async () => {
@@ -130,7 +122,7 @@ function createShare(db: Queryable, windows: Map<string, Window>) {
   }
 }
 
-/** Keys are hashed, because the database must hold no IP addresses, not even for a minute. */
+/** The database must hold no IP addresses, not even for a minute. */
 function hashOf(key: string, secret: string): string {
   return createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)
 }

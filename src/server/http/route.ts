@@ -8,9 +8,9 @@ import type { App } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the session needs; undefined where no session is needed. */
+    /** Undefined where no session is needed. */
     right?: Right
-    /** What the API key needs; 'by kind' if the handler checks it. */
+    /** 'by kind' if the handler checks it. */
     scope?: Scope | 'by kind'
   }
 }
@@ -21,12 +21,10 @@ type RequestOf<R extends Route> = FastifyRequest<{
   Querystring: R extends { query: infer Query } ? Output<Query> : unknown
   Body: R extends { body: infer Body } ? Output<Body> : unknown
 }>
-/** A handler that sends by itself returns the reply. */
 type Answered<R extends Route> = FastifyReply | (AnswerOf<R> extends null ? void | null : AnswerOf<R>)
 type Handler<R extends Route> = (request: RequestOf<R>, reply: FastifyReply) => Answered<R> | Promise<Answered<R>>
 type Options = Pick<RouteShorthandOptions, 'config' | 'onRequest' | 'bodyLimit'>
 
-/** Registers the handler of a call: reads the request by its schemas, and sends the answer by its schema. */
 export function route<R extends Route>(app: App, called: R, handler: Handler<R>, { config, ...options }: Options = {}) {
   const { method, path, scope, status = called.answer || called.answers ? 200 : 204 } = called
   const right = rightOf(called)
@@ -40,7 +38,6 @@ export function route<R extends Route>(app: App, called: R, handler: Handler<R>,
   })
 }
 
-/** What the session of a call needs; undefined for calls that need no session. */
 export function rightOf({ who, proof }: Route): Right | undefined {
   const role = ROLES.find((known) => known === who)
   return role && { role, ...(proof && { proof }) }

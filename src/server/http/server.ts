@@ -28,7 +28,6 @@ import { answerInTime } from './answer-in-time.ts'
 import { explainIssue } from './explain-issue.ts'
 import { everyAnswersHeaders, guardRequests } from './guard-requests.ts'
 
-/** The Fastify server with schema validation of requests and answers. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -40,20 +39,18 @@ export type App = FastifyInstance<
 type ServerOptions = {
   logLevel: string
   trustProxy: string | false
-  /** The public origin of the site. */
   publicUrl: () => string
-  /** The longest time until an answer, in milliseconds. A route may have its own. */
+  /** Until an answer, in milliseconds. A route may have its own. */
   deadline?: number | undefined
-  /** The destination of log lines; defaults to the standard output. */
   log?: { write(line: string): void } | undefined
 }
 
-/** A file's stream would end for good with the first line that has no room. */
+/** Its stream would end for good with the first line that has no room. */
 const isFile = fstatSync(1).isFile()
 
 /**
- * Loses a line that cannot be written, for example because the disk is full (`main.ts` ignores the errors of streams).
- * The logger's own stream would end the program, and try forever to write its last lines.
+ * Loses a line that cannot be written. The logger's own stream would end the program, and try forever to write its last
+ * lines.
  */
 const STANDARD_OUTPUT = {
   write(line: string) {
@@ -64,16 +61,13 @@ const STANDARD_OUTPUT = {
   },
 }
 
-/** In bytes. The longest valid answers to the form, with every character escaped, need half of this. */
+/** The longest valid answers, with every character escaped, need half of this. */
 const BODY_LIMIT = 64 * 1024
 
-/** A request that takes longer to arrive is treated as an attempt to hold the connection. */
+/** Longer is an attempt to hold the connection. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/**
- * A server that validates requests and answers every failure in one shape. It logs only failures, without addresses or
- * bodies.
- */
+/** Answers every failure in one shape. Logs only failures, without addresses or bodies. */
 export function createServer({
   logLevel,
   trustProxy,
@@ -85,7 +79,7 @@ export function createServer({
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Requests that arrive while the server stops are still served: the database is closed last.
+    // They are still served: the database is closed last.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(() => everyAnswersHeaders(publicUrl())),
     rewriteUrl: ({ url = '/' }) => withoutLastSlash(isDecodable(url) ? url : url.replaceAll('%', '%25')),
@@ -102,8 +96,8 @@ export function createServer({
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = readFailure(error, request)
-    // Fastify would close the connection, and a client that is still sending the body might lose the answer: nginx then
-    // answers 502. Without this header, Node reads the rest of the body for at most REQUEST_TIMEOUT_MS.
+    // Fastify would close the connection, and a client that still sends might lose the answer. Node reads the rest for
+    // at most REQUEST_TIMEOUT_MS.
     if (failure.code === 'too-large') reply.removeHeader('connection')
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
     return reply.code(failure.status).send(toBody(failure, request.id))
@@ -111,19 +105,19 @@ export function createServer({
   return app
 }
 
-/** Reads JSON bodies, and none of other types. An empty body is none: some clients name a type in every request. */
+/** An empty body is none: some clients name a type in every request. */
 function readJson(app: App) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    // Decoding would replace the bytes that it cannot read.
+    // Decoding would replace what it cannot read.
     if (!isUtf8(body as Buffer)) return done(new AppError('invalid-input', { fields: { body: 'must be UTF-8' } }))
     return parse(request, body.toString(), (error, value: unknown) => done(error, withoutPrototype(value)))
   })
 }
 
-/** The same JSON, in which only what was sent is found: an owner may name a question 'constructor'. */
+/** An owner may name a question 'constructor'. */
 function withoutPrototype(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value)) Object.setPrototypeOf(value, null)
@@ -131,7 +125,7 @@ function withoutPrototype(value: unknown): unknown {
   return value
 }
 
-/** Converts a failure into one that the visitor may be told about. Logs it if this server is at fault. */
+/** Logs it if this server is at fault. */
 export function readFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): AppError {
   const failure = toAppError(error, routeOptions.bodyLimit)
   if (failure.status >= 500 && !failure.isLogged)
@@ -143,7 +137,6 @@ function toAppError(error: FastifyError, bodyLimit = BODY_LIMIT): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // Without a prototype: an owner may name a question 'constructor'.
     const fields = Object.create(null) as Record<string, string>
     const whole = error.validationContext === 'querystring' ? 'query' : 'body'
     for (const { instancePath, message } of error.validation)
@@ -167,10 +160,7 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   429: 'rate-limited',
 }
 
-/**
- * Whether the URL can be decoded. The percent signs of any other URL are escaped, so that it gets the same 404 as any
- * unknown path.
- */
+/** The percent signs of others are escaped: they get a 404. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -180,7 +170,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Some programs end each address of the API with a slash. */
+/** Some programs add a slash. */
 function withoutLastSlash(url: string): string {
   if (!url.startsWith('/api/v1/')) return url
   const query = url.indexOf('?')
@@ -188,10 +178,7 @@ function withoutLastSlash(url: string): string {
   return path.endsWith('/') ? path.slice(0, -1) + url.slice(path.length) : url
 }
 
-/**
- * The field of a path, without indexes of lists: '/problems/2' gives 'problems', '/select/filters/from' gives
- * 'select.filters.from'. Empty for the whole body or query.
- */
+/** '/problems/2' gives 'problems', '/select/filters/from' gives 'select.filters.from'. Empty for the whole body. */
 function toField(instancePath: string): string {
   const names = instancePath.split('/').slice(1)
   return names.filter((name) => !/^\d*$/.test(name)).join('.')
@@ -206,14 +193,14 @@ function toBody({ status, code, message, fields, beside }: AppError, requestId: 
   }
 }
 
-/** Makes short ids that no other server, and no later start of this one, repeats. */
+/** That no other server, and no later start, repeats. */
 function createRequestIds(): () => string {
   const server = randomBytes(4).toString('hex')
   let requests = 0
   return () => `${server}-${(requests += 1).toString(36)}`
 }
 
-/** The database's `detail` quotes rows, which hold personal data, so it is never logged. */
+/** `detail` quotes rows, so it is never logged. */
 function describeError(error: Error & { code?: string; constraint?: string; cause?: unknown }): {
   type: string
   message: string

@@ -8,23 +8,16 @@ const HOUR_SECONDS = 60 * 60
 
 type Cookie = { isSecure: boolean }
 
-/**
- * Adds a prefix behind https. Browsers accept a cookie with this prefix only from this exact host over https, not from
- * other hosts of its domain. Behind https, the server ignores cookies without the prefix.
- */
+/** Browsers accept a cookie with this prefix only from this exact host over https. Behind https, others are ignored. */
 function nameOf(name: string, { isSecure }: Cookie): string {
   return isSecure ? `__Host-${name}` : name
 }
 
-/** The name of the cookie that carries the session's token. */
 export function sessionCookieOf(cookie: Cookie): string {
   return nameOf(SESSION_COOKIE, cookie)
 }
 
-/**
- * Copies each cookie to its name without the prefix, where the functions below read it. Call once, after the plugin
- * that parses cookies.
- */
+/** Call once, after the plugin that parses cookies. */
 export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
     const cookie = { isSecure: isSecure() }
@@ -33,22 +26,21 @@ export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolea
   })
 }
 
-/** The token in the request's session cookie. The session may have ended. */
+/** The session may have ended. */
 export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }
 
-/** A short label for a session, which does not reveal its token. */
+/** Does not reveal the token. */
 export function labelOf(token: string): string {
   return createHash('sha256').update(`label of ${token}`).digest('hex').slice(0, 6)
 }
 
-/** The value that identifies the browser that asked to sign in with a passkey. */
+/** Of the browser that asked to sign in with a passkey. */
 export function readAsker({ cookies }: FastifyRequest): string | undefined {
   return cookies[ASKER_COOKIE]
 }
 
-/** `seconds`: how long the browser keeps the cookie. */
 export function writeSession(reply: FastifyReply, token: string, { isSecure, seconds }: Cookie & { seconds: number }) {
   write(reply, nameOf(SESSION_COOKIE, { isSecure }), token, { isSecure, path: '/', maxAge: seconds })
 }
@@ -57,10 +49,7 @@ export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
   writeSession(reply, '', { isSecure, seconds: 0 })
 }
 
-/**
- * Without https, the browser sends this cookie only to the sign-in route. With https it sends it to every path, because
- * the prefix requires the path `/`.
- */
+/** Without https only to the sign-in route; the prefix requires the path `/`. */
 export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Cookie) {
   const place = { isSecure, path: isSecure ? '/' : paths.api.adminPasskey, maxAge: HOUR_SECONDS }
   write(reply, nameOf(ASKER_COOKIE, { isSecure }), asker, place)
@@ -68,10 +57,7 @@ export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Coo
 
 type Place = Cookie & { path: string; maxAge: number }
 
-/**
- * Does not use `setCookie`: that writes the header when Fastify sends the answer, but the export writes its answer
- * itself.
- */
+/** `setCookie` writes the header when Fastify sends the answer, but the export writes its own. */
 function write(reply: FastifyReply, name: string, value: string, { isSecure: secure, path, maxAge }: Place) {
   const options = { path, maxAge, secure, httpOnly: true, sameSite: 'strict' } as const
   reply.header('set-cookie', reply.server.serializeCookie(name, value, options))

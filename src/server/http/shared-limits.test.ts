@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { JoinRequest } from '#shared/joining/join.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { createJoinLimits } from '../joining/join-limits.ts'
+import { createJoinLimits } from '../joining/join-visitor.ts'
 import { createRateWindows } from './rate-windows.ts'
 import { networksOf } from '../config/visitor-address.ts'
 

@@ -2,12 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Body, prepareBody } from './body.ts'
 
-/** Files by their path. */
 export type Files = ReadonlyMap<string, Body>
 
 export const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
-/** The files in these folders get a new name when their content changes. */
+/** Their content changes with the name. */
 const NEVER_CHANGE = /^\/(assets|site)\//
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -26,15 +25,11 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Undefined for files that are not served. */
 export function contentTypeOf(path: string): string | undefined {
   return CONTENT_TYPES[path.slice(path.lastIndexOf('.'))]
 }
 
-/**
- * Reads the files of a folder that have a known type. A compressed copy beside a file (`.br`, `.gz`) is sent in place
- * of it.
- */
+/** Of known types. A compressed copy beside a file (`.br`, `.gz`) is sent in its place. */
 export function readFiles(folder: string): Files {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -8,23 +8,17 @@ import { enqueue } from '../outbox/rows.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readEmails } from '../people/find-person.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
-import { planRejoins } from './plan-rejoins.ts'
-import { findKnownEntries } from './stored/entry-queries.ts'
-import { writePlan } from './store-batch.ts'
+import { findKnown, planRejoins, writePlan } from './join-again.ts'
 
 /**
- * Replaces a person's answers to some questions, and their name. As after joining again, the earlier answers stay as a
- * revision, and Notion and Beehiiv are updated; but no mail is sent and there is no new code. `too often`: the day's
- * changes are used up. `not theirs`: somebody else may have sent the newest answers, and the key is from joining, which
- * proves only that its browser sent the first answers. `gone`: the key is no longer valid. Throws an AppError if the
- * answers cannot be stored.
+ * Replaces some of a person's answers, and their name, without a mail or a new code. `not theirs`: somebody else may
+ * have sent the newest answers, and the key is from joining, which proves only who sent the first ones.
  */
 export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | 'too often' | 'not theirs' | 'gone'>
 
 type Correction = {
   key: PlaceKey
   answers: SentAnswers
-  /** The name does not change if this is not given. */
   fullName?: string | undefined
 }
 
@@ -37,7 +31,7 @@ export function createCorrectAnswers({ pool, tokens }: Dependencies): CorrectAns
       if (!(await tokens.hold(tx, key))) return 'gone'
       const { entryId } = key
       const email = (await readEmails(tx, [entryId])).get(entryId)!
-      const known = await findKnownEntries(tx, { emails: [email], submissionIds: [] })
+      const known = await findKnown(tx, [{ email }])
       const { answers: stored, recent_changes, is_unproven } = known[0]!
       const answers = correctAnswers(stored, sent)
       if (is_unproven && isFromJoining(key)) return 'not theirs'
@@ -46,7 +40,7 @@ export function createCorrectAnswers({ pool, tokens }: Dependencies): CorrectAns
       const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }
       const plan = planRejoins({ coded: [{ request, code: null }], known })
       await together(writePlan(tx, plan, 'corrected'))
-      await enqueue(tx, 'add-to-notion', plan.joined)
+      await enqueue(tx, 'add-to-notion', [entryId])
       await enqueue(tx, 'sync-to-beehiiv', [entryId])
       return 'corrected' as const
     }).catch((cause: unknown) => {

@@ -2,17 +2,12 @@ import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
 import { countEntries } from '../listing/rows/counter.ts'
 
-/**
- * The number of people on the list, at most a second old. While the database does not answer, it is the last known
- * number; throws an AppError if there is none.
- */
+/** At most a second old. While the database does not answer, the last known number; an AppError if there is none. */
 export type CountJoined = () => Promise<number>
 
 const FRESH_MS = 1_000
-/** How long visitors wait for a new number when there is an older one. */
 const PATIENCE_MS = 1_000
 
-/** Queries the database at most once a second, and once at a time, however many visitors ask. */
 export function createCount(pool: pg.Pool): CountJoined {
   let known: number | undefined
   let asking: Promise<number> | null = null

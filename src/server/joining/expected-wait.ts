@@ -1,14 +1,11 @@
-/** Estimates how long a new request would wait, in milliseconds, from the duration of recent full batches. */
+/** Estimates how long a new request would wait, in milliseconds. */
 export type ExpectedWait = {
-  /**
-   * Call this when a batch is sent. Call the returned function with the number of people stored when the batch is done.
-   */
+  /** Called when a batch is sent. Call what it returns, with the number of people stored, when the batch is done. */
   begin: () => (stored: number) => void
-  /** The expected wait if this many people wait already. */
   of: (waiting: number) => number
 }
 
-/** The assumed duration of a full batch until two are measured. On a slower machine, the first refusals come late. */
+/** Assumed until two full batches are measured. */
 const UNSEEN_BATCH_MS = 100
 
 export function createExpectedWait(fullBatch: number): ExpectedWait {
@@ -21,19 +18,19 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
       const batch = { begun: performance.now() }
       underWay.add(batch)
       return (stored) => {
-        // A batch that was sent before the previous one was done had to wait for that one first.
+        // A batch that was sent before the previous one was done had to wait for it.
         const took = performance.now() - Math.max(batch.begun, lastEnd)
         underWay.delete(batch)
         lastEnd = performance.now()
-        // Every batch has a fixed cost, so the time of a small batch does not predict that of a full one.
+        // Every batch has a fixed cost, so a small one predicts nothing.
         if (stored >= fullBatch / 2) learn({ stored, took })
       }
     },
-    // A hanging batch counts with the time it has taken so far.
+    // A hanging batch counts, too.
     of: (waiting) => sinceOldest() + (waiting / fullBatch) * batchMs,
   }
 
-  /** Measures two batches together: if both are answered at once, the second alone would seem to have taken no time. */
+  /** Of two batches that are answered at once, the second alone would seem to have taken no time. */
   function learn(later: { stored: number; took: number }) {
     if (!earlier) {
       earlier = later
@@ -41,8 +38,7 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
     }
     const full = ((earlier.took + later.took) * fullBatch) / (earlier.stored + later.stored)
     earlier = undefined
-    // While a crowd arrives, reading its requests slows the batches down for a while, so slower times get little
-    // weight.
+    // Reading the requests of a crowd slows batches for a while, so slower times weigh little.
     batchMs += (full - batchMs) / (full < batchMs ? 2 : 16)
   }
 

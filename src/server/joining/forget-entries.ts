@@ -1,22 +1,21 @@
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { forgetKeys } from '../people/addresses/email-keys.ts'
-import { forgetNames } from './stored/full-names.ts'
+import { forgetNames } from './full-names.ts'
 import { forgetRequests } from './requests.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
 
-/** The part of an entry that erasing needs. */
 export type Erasable = {
   id: string
   email: string
   is_rejected: boolean
   is_seeded: boolean
-  /** Whether the person proved that the address is theirs, even if the list does not demand it. */
+  /** Whether the person proved that the address is theirs. */
   has_confirmed: boolean
 }
 
 /**
- * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Does not wait:
- * entries that another transaction has locked are `busy`. Erased entries are in neither list.
+ * Locks these entries. Does not wait: those that another transaction has locked are `busy`. Erased ones are in neither
+ * list.
  */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
@@ -33,8 +32,7 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
 }
 
 /**
- * Marks a person as leaving until they are erased. Deletes the requests that wait for their confirmation, so all
- * requests that wait afterwards were sent later. Returns false if they were marked already. Call this with the counter
+ * Returns false if they were leaving already. Requests that wait afterwards were sent later. Call this with the counter
  * locked.
  */
 export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
@@ -47,14 +45,13 @@ export async function markLeaving(tx: Transaction, id: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** SQL: sets the column of every answer to its empty value. */
 const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
   .map((column) => `${column} = ${['problems', 'goals'].includes(column) ? `'{}'` : 'null'}`)
   .join(', ')
 
 /**
- * Erases the personal data of these entries. An entry keeps its joining position, its codes, which no longer credit
- * anybody, and the places that it gained through friends. Call this with the counter locked.
+ * An entry keeps its joining position, its codes, which credit nobody from now on, and the places that it gained. Call
+ * this with the counter locked.
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetKeys(tx, ids)
@@ -71,4 +68,49 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
      where id = any($1)`,
     [ids],
   )
+}
+
+type Slice = { days: number; after: string; limit: number }
+
+/**
+ * SQL: whether a row may be old, by its id, which begins with a time: so old rows are at the beginning of the index. A
+ * day is added, because servers' clocks differ.
+ */
+const IS_MAYBE_OLD = (id: string) =>
+  `${id} < (lpad(to_hex((extract(epoch from now() - ($2 - 1) * interval '1 day') * 1000)::bigint), 12, '0')
+    || '70008000000000000000')::uuid`
+
+/**
+ * Returns the id of the last entry in the slice; null after the last slice. An entry is never younger than its
+ * submissions.
+ */
+export async function dropSubmissions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
+  const { rows } = await db.query<{ last: string | null }>(
+    `with slice as materialized (
+       select distinct entry_id from (
+         select entry_id from submissions where entry_id > $1 and ${IS_MAYBE_OLD('entry_id')}
+         order by entry_id limit $3) as first
+     ), dropped as (
+       delete from submissions s using slice
+       where s.entry_id = slice.entry_id and s.created_at < now() - $2 * interval '1 day'
+     )
+     select max(entry_id::text) as last from slice`,
+    [after, days, limit],
+  )
+  return rows[0]!.last
+}
+
+/** Returns the last id in the slice. */
+export async function dropRevisions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
+  const { rows } = await db.query<{ last: string | null }>(
+    `with slice as materialized (
+       select id from entry_revisions where id > $1 and ${IS_MAYBE_OLD('id')} order by id limit $3
+     ), dropped as (
+       delete from entry_revisions r using slice
+       where r.id = slice.id and r.replaced_at < now() - $2 * interval '1 day'
+     )
+     select max(id::text) as last from slice`,
+    [after, days, limit],
+  )
+  return rows[0]!.last
 }

@@ -14,7 +14,7 @@ import { withSite } from '../../../test/with-site.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { seedPeople } from '../cli/seed-people.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { storeSeeds } from './store-seeds.ts'
+import { storeSeeds } from './store-others.ts'
 
 /** The questions that an owner might add to src/site/questionnaire.ts, one of each kind. No other file changes. */
 const FURTHER: Question[] = [

@@ -5,12 +5,14 @@ import { UNREACHABLE } from '#shared/values/email-schema.ts'
 import type { Config } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
-import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import type { AskProof } from '../trust/floods/ask-proof.ts'
+import { lookOf } from '../trust/floods/alarms.ts'
+import { partForNetwork } from '../trust/floods/part-for-network.ts'
+import { domainOf } from '../trust/mailbox.ts'
 import type { Observe } from '../trust/observe.ts'
 import { alike } from './alike.ts'
-import { createJoinLimits } from './join-limits.ts'
 import type { JoinWaitlist } from './join.ts'
 import { keepRequests } from './requests.ts'
 import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
@@ -18,13 +20,13 @@ import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
 type Visitor = {
   ip: string
   requestId: string
-  /** Reads which entry the token in the request belongs to. Called only once the request may join. */
+  /** Called only once the request may join. */
   readHolder?: () => Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>>
-  /** Whether the browser can compute a proof of work; true if not given. */
+  /** True if not given. */
   hasScripts?: boolean
 }
 
-/** Puts a visitor on the list, within the limits for all visitors. Throws an AppError with the reason if it refuses. */
+/** Throws an AppError with the reason if it refuses. */
 export type JoinVisitor = (request: JoinRequest, visitor: Visitor) => Promise<JoinAnswer>
 
 type Dependencies = {
@@ -38,10 +40,7 @@ type Dependencies = {
   mailBudgets: () => Config['mailBudgets']
 }
 
-/**
- * The most requests in an hour that are confirmed by mail instead of a proof of work. Without these limits, anybody
- * could flood mailboxes by joining without scripts.
- */
+/** In an hour. Otherwise anybody could flood mailboxes by joining without scripts. */
 const MAILS_IN_PLACE_OF_PROOFS = { address: 20, block: 60, all: 2_000 }
 
 export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
@@ -52,7 +51,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
     if (mustConfirm()) failUnlessMailable(request)
     const seen = observe.join(request, ip)
     const limited = joinLimits.of(request, ip)
-    // The proof is checked first, so that joins without a proof do not use up the limits.
+    // First, so that joins without a proof do not use up the limits.
     const isProven = await askProof()
       .check(request, { block: seen.block, crowdedMs: limited.findCrowded() })
       .then(() => true, failUnless(!hasScripts))
@@ -67,7 +66,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
     return joining
   }
 
-  /** Keeps a request until the person presses the button in a mail, which replaces the proof. */
+  /** The press of the button in a mail replaces the proof. */
   async function keepForMail(request: HeldRequest, ip: string) {
     failUnlessMailable(request)
     if (!dependencies.sendsMail()) throw new AppError('unavailable')
@@ -96,10 +95,64 @@ function failUnlessMailable({ email }: JoinRequest) {
   if (!isMailable(email)) throw new AppError('invalid-input', { fields: { email: UNREACHABLE } })
 }
 
-/** Returns false for a missing proof if `isAllowed`, because the browser cannot compute one. Rethrows other errors. */
+/** False for a missing proof if the browser cannot compute one. Rethrows other errors. */
 function failUnless(isAllowed: boolean): (error: unknown) => false {
   return (error) => {
     if (isAllowed && error instanceof AppError && error.code === 'proof-needed') return false
     throw error
+  }
+}
+
+/** In a minute, on all servers: far more than an honest crowd makes, too few to harm the list. */
+const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
+
+type Limited = {
+  /**
+   * The milliseconds until a used-up limit that strangers share ends; null if there is none. Beyond it a join needs a
+   * proof of work, so that nobody is kept out.
+   */
+  findCrowded: () => number | null
+  /** Throws an AppError if a limit of the visitor's block is used up. */
+  take: () => void
+  countInserted: (joined: JoinAnswer) => JoinAnswer
+}
+
+/** See docs/decisions/0072-limits-shared-by-servers.md. `budgets`: of mails, while each request causes one. */
+export function createJoinLimits(
+  { networksOf, take, findUsedUp, count }: Limits,
+  budgets: () => Pick<Config['mailBudgets'], 'all' | 'domain'> | null = () => null,
+) {
+  return {
+    of({ used_referral_code, email }: JoinRequest, ip: string): Limited {
+      const from = networksOf(ip)
+      const limit = (key: string, max: number): Limit => ({ key: `joins ${key}`, max, windowMs: MINUTE_MS, from: null })
+      const ofBlock = from ? [{ ...limit(`of ${from.block}`, MOST_JOINS.block), from }] : []
+      const mails = budgets()
+      const mailed = (key: string, budget: number): Limit => {
+        return { key: `mails of ${key}`, max: partForNetwork(budget), windowMs: 60 * MINUTE_MS, from }
+      }
+      const ofMails =
+        from && mails
+          ? [mailed(from.block, mails.all), mailed(`${from.block} to ${domainOf(email)}`, mails.domain)]
+          : []
+      const ofAll = [
+        ...(from ? [limit(`of ${from.provider}`, MOST_JOINS.provider)] : []),
+        limit('of all', MOST_JOINS.all),
+      ]
+      const withCode =
+        used_referral_code === null ? [] : [limit(`with code ${lookOf(used_referral_code)}`, MOST_JOINS.code)]
+      return {
+        findCrowded: () => findUsedUp([...ofAll, ...withCode]),
+        take: () => {
+          const wait = take([...ofBlock, ...ofMails])
+          if (wait !== null) throw tooMany(wait)
+          count(ofAll)
+        },
+        countInserted: (joined) => {
+          if (joined === KEPT || joined.is_inserted) count(withCode)
+          return joined
+        },
+      }
+    },
   }
 }

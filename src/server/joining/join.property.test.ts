@@ -180,7 +180,7 @@ class Model {
   }
 }
 
-/** Refuses two newcomers in one statement, so that `join-carefully.ts` stores their requests one by one. */
+/** Refuses two newcomers in one statement, so that batches are halved until each request is alone. */
 const REFUSE_BATCHES = `
   create function refuse() returns trigger language plpgsql as $$ begin
     if (select count(*) > 1 from fresh) then raise 'refused' using errcode = 'check_violation'; end if;

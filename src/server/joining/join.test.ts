@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
-import { drawCode } from './stored/draw-code.ts'
+import { drawCode } from './codes.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 

@@ -1,33 +1,40 @@
 import type pg from 'pg'
+import { AppError } from '../base/errors.ts'
 import { ConnectionError } from '../db/client.ts'
 import { createPipeline } from '../db/pipeline.ts'
 import type { Transaction } from '../db/pool.ts'
-import { isStatementError } from '../db/sqlstate.ts'
-import { together } from '../db/transaction.ts'
-import { AppError } from '../base/errors.ts'
-import { drawCode } from './stored/draw-code.ts'
-import { type AddressKey, readAddressKey } from '../people/addresses/erased-addresses.ts'
-import { createExpectedWait } from './expected-wait.ts'
-import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
-import { createJoinCarefully } from './join-carefully.ts'
+import { isConflict, isDataError, isStatementError } from '../db/sqlstate.ts'
+import { type Commit, together } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
-import { createQueue } from './queue.ts'
+import { type AddressKey, readAddressKey } from '../people/addresses/erased-addresses.ts'
+import { drawCode, drawDistinct, drawFree } from './codes.ts'
+import { createExpectedWait } from './expected-wait.ts'
+import { findKnown, planJoiningAgain, writePlan } from './join-again.ts'
+import { type InsertedEntry, insertNewcomers, toNewcomers, toOutcome } from './newcomers.ts'
 import { keepRequests } from './requests.ts'
-import { atStage, StageError, toStageError } from './stage-error.ts'
-import { toNewcomers } from './to-newcomers.ts'
-import { answer, type HeldRequest, type JoinAnswer, KEPT, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
+import {
+  answer,
+  atStage,
+  createQueue,
+  type HeldRequest,
+  type JoinAnswer,
+  KEPT,
+  LEAVING,
+  MAX_BATCH,
+  StageError,
+  type StoredOutcome,
+  toStageError,
+  type Waiting,
+} from './waiting.ts'
 
 export type JoinWaitlist = {
-  /**
-   * Puts one person on the list. If it fails, it throws an AppError that names the failed stage. Nothing is stored
-   * then, except perhaps after `unconfirmed`.
-   */
+  /** Throws an AppError that names the failed stage. Nothing is stored then, except perhaps after `unconfirmed`. */
   join: (request: HeldRequest) => Promise<JoinAnswer>
   /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
   admit: () => void
 }
 
-/** A batch that was stored: the requests in it, the new people among them, and the time that it took. */
+/** The answered requests of a batch, the new people among them, and the time that it took. */
 export type OnBatch = (batch: { size: number; newcomers: number; seconds: number }) => void
 
 type Dependencies = {
@@ -42,40 +49,50 @@ type Dependencies = {
   longestWait?: number | undefined
 }
 
-/**
- * A second batch is sent before the first is answered only if it has at least this size: small batches cost more per
- * request.
- */
+/** The requests of one transaction, in their order. */
+type Batch = {
+  people: Waiting[]
+  /** Whether its people are looked up before anything is written. Otherwise all are treated as new: nearly all are. */
+  isLookedUp: boolean
+  creditsLater: boolean
+  /** How often PostgreSQL refused it. */
+  failures: number
+  /** Whether its commit is sent, so that another transaction may follow on the same connection. */
+  isSent: boolean
+}
+
+const NEW_BATCH = { isLookedUp: false, creditsLater: false, failures: 0, isSent: false }
+
+/** A smaller batch is not sent before the last is answered: it would cost more for each request. */
 const MIN_FOLLOWING = 32
 const LONGEST_WAIT_MS = 5_000
+/** More than a batch needs to be halved until one request is left. */
+const MOST_FAILURES = 12
 
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor, and throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are.
- * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. Requests that would wait too
- * long are refused at once. Admitted requests that still wait too long are refused before they are stored. See
- * docs/decisions/0041-one-joining-rule.md.
+ * visitor. A batch of new people takes one round trip. People who turn out to be on the list are in the next one, which
+ * looks everybody up first. See docs/decisions/0041-one-joining-rule.md.
  */
 export function createJoin({
   pool,
   onFailure,
   onBatch,
   draw = drawCode,
-  mustConfirm: asksToConfirm = () => false,
+  mustConfirm = () => false,
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting = createQueue(longestWait, refuse)
-  /** The batches in the order in which they were sent. A batch is empty until its transaction has begun. */
-  const underWay = new Set<Waiting[]>()
+  const again: Batch[] = []
+  /** In the order in which they were sent. */
+  const underWay = new Set<Batch>()
   const expectedWait = createExpectedWait(MAX_BATCH)
   const fail = createFail(onFailure)
-  const readKey = createReadKey(pool)
-  const carefully = createJoinCarefully({ pool, draw, onFailure, fail, readKey, asksToConfirm })
-  const store = createStore({ pool, draw, readKey, asksToConfirm, take: () => waiting.take() })
+  const store = createStore({ pool, draw, mustConfirm, take: (most) => waiting.take(most) })
 
   return {
     admit: () => {
-      const wait = Math.max(expectedWait.of(waiting.length), carefully.expectedWait())
+      const wait = expectedWait.of(waiting.length + again.reduce((sum, { people }) => sum + people.length, 0))
       if (wait > longestWait) throw tooBusy(wait)
     },
     join: (request) =>
@@ -85,17 +102,15 @@ export function createJoin({
       }),
   }
 
-  /**
-   * A second batch is sent while the first is under way, if it is at least as large, so that the database never idles.
-   */
+  /** A second batch that is at least as large as the one under way follows it, so that the database never idles. */
   function isWorthSending(): boolean {
     const [first, second] = underWay
-    if (!first) return waiting.length > 0
-    return !second && first.length > 0 && waiting.length >= Math.max(first.length, MIN_FOLLOWING)
+    if (!first) return again.length + waiting.length > 0
+    return !second && first.isSent && waiting.length >= Math.max(first.people.length, MIN_FOLLOWING)
   }
 
   async function work() {
-    const batch: Waiting[] = []
+    const batch = again.shift() ?? { ...NEW_BATCH, people: [] }
     underWay.add(batch)
     const end = expectedWait.begin()
     end(await settle(batch))
@@ -103,126 +118,156 @@ export function createJoin({
     if (isWorthSending()) void work()
   }
 
-  /** Answers a batch's newcomers and passes the other requests on. Returns the number of newcomers. */
-  async function settle(batch: Waiting[]): Promise<number> {
+  /** Returns the number of answered requests. */
+  async function settle(batch: Batch): Promise<number> {
     const begun = performance.now()
     try {
-      const joined = await store(batch)
-      answer(batch, joined)
-      const others = batch.filter((_, index) => !joined[index])
-      carefully.join(others)
-      const newcomers = batch.length - others.length
-      const seconds = (performance.now() - begun) / 1_000
-      if (batch.length > 0) onBatch?.({ size: batch.length, newcomers, seconds })
-      return newcomers
+      const outcomes = await store(batch)
+      const { people } = batch
+      answer(people, outcomes)
+      const others = people.filter((_, index) => !outcomes[index])
+      if (others.length > 0) again.push({ ...NEW_BATCH, people: others, isLookedUp: true })
+      const size = people.length - others.length
+      const newcomers = outcomes.filter((one) => one === KEPT || (one && one !== LEAVING && one.is_inserted)).length
+      if (size > 0) onBatch?.({ size, newcomers, seconds: (performance.now() - begun) / 1_000 })
+      return size
     } catch (error) {
       // The transaction did not begin: take the requests that would have been its batch.
-      if (batch.length === 0) batch.push(...waiting.take())
+      if (batch.people.length === 0) batch.people.push(...waiting.take(MAX_BATCH))
       const failure = toStageError(error)
-      if (failure.stage === 'insert-failed' && isStatementError(failure)) {
-        onFailure(failure)
-        carefully.join(batch)
-      } else fail(batch, failure)
+      const retries = retriesOf(batch, failure)
+      if (retries.length === 0) fail(batch.people, failure)
+      else if (!batch.isLookedUp || retries[0]!.creditsLater) onFailure(failure)
+      again.unshift(...retries)
       return 0
     }
   }
 
   function refuse(late: Waiting[]) {
-    // A batch is empty until it has a connection.
-    const isConnected = [...underWay].some((batch) => batch.length > 0)
+    const isConnected = [...underWay].some(({ people }) => people.length > 0)
     fail(late, new StageError(isConnected ? 'position-failed' : 'lookup-failed', { cause: tooBusy(longestWait) }))
   }
 }
 
-type Storing = {
-  pool: pg.Pool
-  draw: () => string
-  readKey: () => Promise<AddressKey>
-  asksToConfirm: () => boolean
-  take: () => Waiting[]
+/** Refuses requests that were not stored. */
+function createFail(onFailure: Dependencies['onFailure']) {
+  return (people: Waiting[], failure: StageError) => {
+    onFailure(
+      failure,
+      people.flatMap(({ request }) => request.request_id ?? []),
+    )
+    // After a lost connection, nobody knows whether the commit succeeded.
+    const isUnknown = failure.stage === 'insert-failed' && failure.cause instanceof ConnectionError
+    const error = new AppError(isUnknown ? 'unconfirmed' : failure.stage, { cause: failure, isLogged: true })
+    for (const { reject } of people) reject(error)
+  }
 }
 
-/**
- * Fills a batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for
- * requests that were not stored. Throws a StageError.
- */
-function createStore({ pool, draw, readKey, asksToConfirm, take }: Storing) {
+/** What is tried in place of a batch that failed. A request that PostgreSQL refuses is found by halving its batch. */
+function retriesOf(batch: Batch, failure: StageError): Batch[] {
+  const { people, isLookedUp, creditsLater, failures } = batch
+  if (!isStatementError(failure) || failures > MOST_FAILURES) return []
+  const retry = (people: Waiting[], later = creditsLater): Batch[] =>
+    people.length === 0
+      ? []
+      : [{ people, isLookedUp: true, creditsLater: later, failures: failures + 1, isSent: false }]
+  if (isConflict(failure)) return retry(people)
+  const half = people.length >> 1
+  if (isDataError(failure) && half > 0) return [...retry(people.slice(0, half)), ...retry(people.slice(half))]
+  if (failure.stage !== 'insert-failed') return []
+  if (!isLookedUp) return retry(people)
+  const hasCode = people.some(({ request }) => request.used_referral_code)
+  return hasCode && !creditsLater ? retry(people, true) : []
+}
+
+type Storing = Required<Pick<Dependencies, 'pool' | 'draw'>> & {
+  mustConfirm: () => boolean
+  take: (most: number) => Waiting[]
+}
+
+/** Returns no outcome for requests that were not stored: of people on the list, or whose codes were taken. */
+type Store = (batch: Batch) => Promise<(StoredOutcome | undefined)[]>
+
+function createStore({ pool, draw, mustConfirm, take }: Storing): Store {
   const pipeline = createPipeline(pool)
+  let key: AddressKey | undefined
   let lastPosition: number | undefined
   /** Whether another server takes positions too, so that a batch may wait for the counter. */
   let isShared = false
 
-  return async function store(batch: Waiting[]): Promise<(JoinAnswer | null)[]> {
-    const addressKey = await readKey()
-    const inserted = await pipeline(async (tx, commit) => {
+  return async (batch) => {
+    const addressKey = (key ??= await readAddressKey(pool))
+    return pipeline(async (tx, commit) => {
+      const send = () => {
+        batch.isSent = true
+        return atStage('insert-failed', commit())
+      }
       const locked = atStage('position-failed', lockCounter(tx))
       // More requests arrive during the wait for the counter: take them along.
       if (isShared) await locked
-      batch.push(...take())
-      if (batch.length === 0) return []
-      const requests = batch.map(({ request }) => request)
-      if (asksToConfirm()) {
-        await together([
-          locked,
-          atStage('insert-failed', keepRequests(tx, requests)),
-          atStage('insert-failed', commit()),
-        ])
-        return null
+      if (batch.failures === 0) batch.people.push(...take(MAX_BATCH - batch.people.length))
+      const requests = batch.people.map(({ request }) => request)
+      if (requests.length === 0) return []
+      if (mustConfirm()) {
+        await together([locked, atStage('insert-failed', keepRequests(tx, requests)), send()])
+        return requests.map(() => KEPT)
       }
-      const [, entries] = await together([
-        locked,
-        atStage('insert-failed', insert(tx, requests, addressKey)),
-        atStage('insert-failed', commit()),
-      ])
-      return entries
+      if (batch.isLookedUp) return storeLookedUp(tx, requests, { ...batch, addressKey, locked, send })
+      const newcomers = toNewcomers(requests, drawDistinct(2 * requests.length, draw))
+      const [, entries] = await together([locked, insertNewcomers(tx, { newcomers, addressKey }), send()])
+      return outcomesOf(requests, entries)
     })
-    if (!inserted) return batch.map(() => KEPT)
-    noticeOtherServers(inserted)
-    const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
-    return batch.map(({ request: { email } }) => {
+  }
+
+  type Sending = { addressKey: AddressKey; creditsLater: boolean; locked: Promise<void>; send: Commit }
+
+  async function storeLookedUp(
+    tx: Transaction,
+    requests: HeldRequest[],
+    { addressKey, creditsLater, locked, send }: Sending,
+  ) {
+    const [, codes, known] = await together([
+      locked,
+      // A free code stays free: codes are only given out under the counter's lock.
+      atStage('lookup-failed', drawFree(tx, requests.length, draw)),
+      atStage('lookup-failed', findKnown(tx, requests)),
+    ])
+    const onList = new Set(known.map(({ asked }) => asked))
+    const coded = requests.map((request, index) => ({ request, code: codes[index]! }))
+    const fresh = coded.filter(({ request }) => !onList.has(request.email))
+    const rejoining = coded.filter(({ request }) => onList.has(request.email))
+    const plan = await planJoiningAgain(tx, { coded: rejoining, known })
+    const newcomers = toNewcomers(
+      fresh.map(({ request }) => request),
+      fresh.map(({ code }) => code),
+    )
+    const inserting = insertNewcomers(tx, { newcomers, addressKey, creditsLater })
+    const [entries] = await together([inserting, ...writePlan(tx, plan, 'rejoined'), send()] as const)
+    const inserted = outcomesOf(requests, entries)
+    return requests.map((request, index) =>
+      onList.has(request.email) ? (plan.answers.get(request) ?? LEAVING) : inserted[index],
+    )
+  }
+
+  function outcomesOf(requests: HeldRequest[], entries: InsertedEntry[]): (StoredOutcome | undefined)[] {
+    noticeOtherServers(entries)
+    const byEmail = new Map(entries.map((entry) => [entry.email, entry]))
+    return requests.map(({ email }) => {
       const entry = byEmail.get(email)
       // Of several requests with one email, the first one creates the entry.
       byEmail.delete(email)
-      return entry ? toOutcome(entry) : null
+      return entry && toOutcome(entry)
     })
   }
 
-  function insert(tx: Transaction, requests: HeldRequest[], addressKey: AddressKey) {
-    const newcomers = toNewcomers(requests, draw)
-    return insertNewcomers(tx, { newcomers, addressKey })
-  }
-
-  function noticeOtherServers(inserted: InsertedEntry[]) {
-    if (inserted.length === 0) return
-    const positions = inserted.map(({ position }) => position)
+  function noticeOtherServers(entries: InsertedEntry[]) {
+    if (entries.length === 0) return
+    const positions = entries.map(({ joined_position }) => joined_position)
     isShared = lastPosition !== undefined && Math.min(...positions) !== lastPosition + 1
     lastPosition = Math.max(...positions)
   }
 }
 
-/** Refuses the requests of a batch that was not stored. */
-function createFail(onFailure: Dependencies['onFailure']) {
-  return (batch: Waiting[], failure: StageError) => {
-    onFailure(
-      failure,
-      batch.flatMap(({ request }) => request.request_id ?? []),
-    )
-    for (const { reject } of batch) reject(toAppError(failure))
-  }
-}
-
-/** Reads the key of erased addresses once. */
-function createReadKey(pool: pg.Pool): () => Promise<AddressKey> {
-  let key: AddressKey | undefined
-  return async () => (key ??= await readAddressKey(pool))
-}
-
 function tooBusy(wait: number): AppError {
   return new AppError('position-failed', { retryAfter: Math.ceil(wait / 1_000), isLogged: true })
-}
-
-/** After a lost connection, the server does not know whether the commit succeeded. */
-function toAppError(failure: StageError): AppError {
-  const isUnknown = failure.stage === 'insert-failed' && failure.cause instanceof ConnectionError
-  return new AppError(isUnknown ? 'unconfirmed' : failure.stage, { cause: failure, isLogged: true })
 }

@@ -6,14 +6,13 @@ import { KEY_OF_ENTRY, holderOf } from '../people/addresses/email-keys.ts'
 import { bounceOf } from '../people/addresses/opted-out.ts'
 import type { HeldRequest } from './waiting.ts'
 
-/** More than a person sends, but few enough that nobody can fill the table in another person's name. */
+/** More than a person sends, too few to fill the table in their name. */
 const MOST_PER_PERSON = 20
 
 /**
- * Keeps these requests until their addresses are confirmed, and asks for the mails with which they confirm. Addresses
- * on the list are treated like all others. Retries are left out. If too many sets of answers wait for one person, the
- * newest one stays, then those that a mail has asked about, then the newest of the others. Call this with the counter
- * locked by an earlier statement.
+ * Addresses on the list are treated like all others, and retries are left out. Of too many sets for one person, the
+ * newest stays, then those that a mail has asked about, then the newest others. Call this with the counter locked by an
+ * earlier statement.
  */
 export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Promise<void> {
   const asked = requests.map((request, place) => ({
@@ -65,7 +64,7 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
   )
 }
 
-/** The parts of a request that joining needs later. `seen` is among them, but joining replaces its time. */
+/** Joining replaces the time in `seen`. */
 function toKept({
   website: _website,
   stamp: _stamp,
@@ -79,10 +78,9 @@ function toKept({
   return rest
 }
 
-/** A set of answers that waits for its confirmation. */
 export type KeptRequest = { id: string; created_at: Date; request: HeldRequest }
 
-/** Everything that was sent in this person's name and waits for their confirmation, newest first. */
+/** Newest first. */
 export async function readRequests(db: Queryable, personId: string): Promise<KeptRequest[]> {
   const { rows } = await db.query<KeptRequest>(
     `select id, created_at, request from join_requests where person_id = $1 order by created_at desc, id desc`,
@@ -91,17 +89,15 @@ export async function readRequests(db: Queryable, personId: string): Promise<Kep
   return rows
 }
 
-/** A person without an entry, whose requests wait for confirmation. */
 export type Requester = {
   id: string
   email: string
   created_at: Date
   is_doubtful: boolean
-  /** Why the person's mail server refuses the address for good; null if it does not. */
+  /** Why mail to the address bounces; null if it does not. */
   bounce: string | null
 }
 
-/** Returns null if the person is on the list or has no requests that wait. */
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
   const { rows } = await db.query<Requester>(
     `select person_id as id, request ->> 'email' as email, created_at,
@@ -114,7 +110,7 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
   return rows[0] ?? null
 }
 
-/** The people with these addresses who have no entry and whose requests wait. `key`: of their address. */
+/** The people with these addresses who have no entry. `key`: of their address. */
 export async function findRequesters(db: Queryable, emails: string[]): Promise<{ id: string; key: string }[]> {
   const { rows } = await db.query<{ id: string; key: string }>(
     `select distinct person_id as id, key from join_requests where key = any($1)
@@ -126,7 +122,7 @@ export async function findRequesters(db: Queryable, emails: string[]): Promise<{
 
 type Summary = { newest: Date | null; ofLastDay: number }
 
-/** `newest`: the time of a person's newest request; null if none wait. `ofLastDay`: the number within the last day. */
+/** `newest` is null if none wait. */
 export async function summarizeRequests(db: Queryable, personId: string): Promise<Summary> {
   const { rows } = await db.query<Summary>(
     `select max(created_at) as newest,
@@ -137,7 +133,6 @@ export async function summarizeRequests(db: Queryable, personId: string): Promis
   return rows[0]!
 }
 
-/** The number of people without an entry whose requests wait, and the time of the oldest request. */
 export async function countRequesters(db: Queryable): Promise<{ waiting: number; since: string | null }> {
   const { rows } = await db.query<{ waiting: number; since: Date | null }>(
     `select count(distinct person_id)::int as waiting, min(created_at) as since from join_requests
@@ -146,15 +141,11 @@ export async function countRequesters(db: Queryable): Promise<{ waiting: number;
   return { waiting: rows[0]!.waiting, since: rows[0]!.since?.toISOString() ?? null }
 }
 
-/** Records that a mail has asked this person about all requests that wait. */
 export async function markAsked(db: Queryable, personId: string): Promise<void> {
   await db.query('update join_requests set is_asked = true where person_id = $1 and not is_asked', [personId])
 }
 
-/**
- * Deletes the sets of answers that this person was shown, and returns the one that they chose; null if it no longer
- * waits.
- */
+/** Deletes the sets that this person was shown. Returns the one that they chose; null if it waits no longer. */
 export async function takeRequest(
   tx: Transaction,
   { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
@@ -168,7 +159,6 @@ export async function takeRequest(
   return rows[0]?.request ?? null
 }
 
-/** A request that was deleted, with its person and the email in it. */
 export type GoneRequest = { id: string; person_id: string; email: string }
 const GONE = `returning r.id, r.person_id, r.request ->> 'email' as email`
 
@@ -177,15 +167,11 @@ export async function deleteRequests(tx: Transaction, ids: string[]): Promise<Go
   return rows
 }
 
-/** Deletes the requests that wait for the confirmation of this person. */
 export async function forgetRequests(tx: Queryable, personId: string): Promise<void> {
   await tx.query('delete from join_requests where person_id = $1', [personId])
 }
 
-/**
- * Deletes the requests of these entries and of their addresses. Requests of other people for an address stay if they
- * came after its person asked to leave.
- */
+/** Requests of other people for an address stay if they came after its person asked to leave. */
 export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
   const { rows } = await tx.query<GoneRequest>(
     `delete from join_requests r using waitlist_entries e where e.id = any($1)
@@ -196,7 +182,7 @@ export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<
   return rows
 }
 
-/** The people of these deleted requests who now have neither an entry nor a request. */
+/** Those who now have neither an entry nor a request. */
 export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ id: string; email: string }[]> {
   if (gone.length === 0) return []
   const { rows } = await tx.query<{ id: string; email: string }>(
@@ -214,7 +200,6 @@ export function requestersFor(days: string): string {
     group by person_id having min(created_at) < now() - ${days} * interval '1 day'`
 }
 
-/** Locks the requests of these people, and returns their ids. */
 export async function lockRequests(tx: Transaction, personIds: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from join_requests where person_id = any($1) order by id for update',
@@ -223,7 +208,7 @@ export async function lockRequests(tx: Transaction, personIds: string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Deletes requests for people on the list that were not confirmed within this many days. */
+/** Those of people on the list. */
 export async function dropRequests(db: Queryable, days: number): Promise<void> {
   await db.query(
     `delete from join_requests where created_at < now() - $1 * interval '1 day'

@@ -11,7 +11,7 @@ import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import type { AskProof } from '../trust/floods/ask-proof.ts'
 import type { Observe } from '../trust/observe.ts'
 import type { CountJoined } from './count.ts'
-import type { IsKnownCode } from './is-known-code.ts'
+import type { IsKnownCode } from './codes.ts'
 import type { JoinVisitor } from './join-visitor.ts'
 import type { JoinWaitlist } from './join.ts'
 import { type HeldRequest, KEPT } from './waiting.ts'
@@ -31,14 +31,10 @@ type WaitlistRoutes = {
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
-/** Everybody in a salon, a school or a train shares one IP address, and so do thousands of phones. */
+/** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
 export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
-/**
- * The people in a full hall may open the form within seconds. A visitor without a stamp looks as if they had never
- * opened it.
- */
+/** A full hall opens the form within seconds; a visitor without a stamp looks as if they never had. */
 export const STAMPS_PER_ADDRESS = { max: 6_000 }
-/** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60 }
 
 export function waitlistRoutes(
@@ -87,8 +83,7 @@ export function waitlistRoutes(
   )
 
   /**
-   * Reads which entry the token in the request belongs to. Only browsers that joined before send one. Joining with the
-   * token of a mailed link counts as pressing the button behind that link.
+   * Only browsers that joined before send a token. Joining with that of a mailed link counts as pressing its button.
    */
   async function holderOf({ headers, body: { email } }: FastifyRequest<{ Body: JoinRequest }>): Promise<Holder> {
     if (headers.authorization === undefined) return {}

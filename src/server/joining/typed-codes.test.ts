@@ -86,7 +86,7 @@ test('a code is read the same way while it is typed and by both ways to join', a
     const { status } = await check(app, typed)
     drawn.push(`BATCH${index}`, 'SPARE2')
     const inBatch = await friendOf(typed)
-    // Neither of the first two codes is free, so `join-carefully.ts` stores this person.
+    // Neither of the first two codes is free, so the next batch stores this person.
     drawn.push('AO1CDE', 'B0BLI5', `CAREFUL${index}`)
     read.push({ how, status, inBatch, carefully: await friendOf(typed) })
   }

@@ -1,34 +1,23 @@
 import type { JoinRequest, JoinResponse } from '#shared/joining/join.ts'
 import { AppError } from '../base/errors.ts'
+import { isStatementError } from '../db/sqlstate.ts'
+import { UnconfirmedError } from '../db/transaction.ts'
 import type { Observed } from '../trust/observe.ts'
-import type { InsertedEntry } from './insert-newcomers.ts'
 
-/** A person's position and code, and whether the request created a new entry. */
+/** `is_new`: the request created the entry, also if this is a retry. `is_inserted`: it did so just now. */
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & {
   entry_id: string
   is_new: boolean
-  /**
-   * False for people on the list, and for a retry of the request that created the entry, which gets the same answer.
-   */
   is_inserted: boolean
 }
 
-/** The outcome for a person who is about to be erased: nothing is stored. They may join again soon. */
+/** The person is about to be erased: nothing is stored. */
 export const LEAVING = 'leaving'
-
-/** The outcome of a request that waits for its confirmation, whether or not its address is on the list. */
+/** The request waits for its confirmation, whether or not its address is on the list. */
 export const KEPT = 'kept'
 
-/** The answer to a visitor. */
 export type JoinAnswer = JoinOutcome | typeof KEPT
-
-/** The outcome of storing a request. */
 export type StoredOutcome = JoinAnswer | typeof LEAVING
-
-/** The outcome for a person who was new. */
-export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
-  return { entry_id: id, position, referral_code, is_new: true, is_inserted: true }
-}
 
 /** A request, with the other facts that the server knows about it. */
 export type HeldRequest = JoinRequest & {
@@ -43,10 +32,9 @@ export type HeldRequest = JoinRequest & {
   request_id?: string | undefined
 }
 
-/** A request that waits for its answer. */
+/** A request without an answer. `since`: when it came, as `performance.now()`. */
 export type Waiting = {
   request: HeldRequest
-  /** When the request came, as `performance.now()`. */
   since: number
   resolve: (joined: JoinAnswer) => void
   reject: (error: AppError) => void
@@ -55,19 +43,94 @@ export type Waiting = {
 /** A larger batch would gain nothing, and everybody in it would wait for the last one. */
 export const MAX_BATCH = 500
 
-/**
- * Answers the requests of a batch, but only once the next batch is on its way to the database. Requests without an
- * outcome stay unanswered.
- */
-export function answer(batch: Waiting[], joined: (StoredOutcome | null)[]): void {
+/** The seconds after which an erasure has usually ended. */
+const UNTIL_GONE = 30
+
+/** Answers the requests that have an outcome, but only once the next batch is on its way to the database. */
+export function answer(people: Waiting[], outcomes: (StoredOutcome | undefined)[]): void {
   setImmediate(() =>
-    batch.forEach(({ resolve, reject }, index) => {
-      const outcome = joined[index]
+    people.forEach(({ resolve, reject }, index) => {
+      const outcome = outcomes[index]
       if (outcome === LEAVING) reject(new AppError('leaving', { retryAfter: UNTIL_GONE, isLogged: true }))
       else if (outcome) resolve(outcome)
     }),
   )
 }
 
-/** The seconds after which an erasure has usually ended. */
-const UNTIL_GONE = 30
+/** The stages of joining that can fail. Each has its own message for the visitor. */
+type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed'
+
+export class StageError extends Error {
+  readonly stage: Stage
+
+  constructor(stage: Stage, options?: ErrorOptions) {
+    super(`Joining failed at ${stage}`, options)
+    this.stage = stage
+  }
+}
+
+export function atStage<Result>(stage: Stage, statement: Promise<Result>): Promise<Result> {
+  return statement.catch((cause: unknown) => {
+    throw cause instanceof StageError ? cause : new StageError(stage, { cause })
+  })
+}
+
+/** Without a connection, no stage was reached: the error names the first. After a lost commit, all may have been. */
+export function toStageError(error: unknown): StageError {
+  if (error instanceof UnconfirmedError) return new StageError('insert-failed', { cause: error })
+  if (!(error instanceof StageError)) return new StageError('lookup-failed', { cause: error })
+  if (error.stage !== 'position-failed' || isStatementError(error)) return error
+  return new StageError('lookup-failed', { cause: error.cause })
+}
+
+/** The requests that are in no batch yet, in the order of their arrival. */
+type Queue = {
+  readonly length: number
+  add: (request: Omit<Waiting, 'since'>) => void
+  /** Removes and returns at most this many requests that have not waited too long. */
+  take: (most: number) => Waiting[]
+}
+
+/** Late requests are refused together, at most once in this time, so that a crowd causes few lines in the log. */
+const REFUSE_EVERY_MS = 100
+
+/** `refuse` gets the requests that have waited for more than `longestWait` milliseconds, also if no batch can be sent. */
+export function createQueue(longestWait: number, refuse: (late: Waiting[]) => void): Queue {
+  const waiting: Waiting[] = []
+  let watch: NodeJS.Timeout | undefined
+
+  function refuseLate() {
+    const oldest = performance.now() - longestWait
+    const inTime = waiting.findIndex(({ since }) => since > oldest)
+    const late = waiting.splice(0, inTime < 0 ? waiting.length : inTime)
+    if (late.length > 0) refuse(late)
+  }
+
+  function watchFirst() {
+    const [first] = waiting
+    if (watch || !first) return
+    const left = first.since + longestWait - performance.now()
+    watch = setTimeout(
+      () => {
+        watch = undefined
+        refuseLate()
+        watchFirst()
+      },
+      Math.max(left, REFUSE_EVERY_MS),
+    ).unref()
+  }
+
+  return {
+    get length() {
+      return waiting.length
+    },
+    add: (request) => {
+      waiting.push({ ...request, since: performance.now() })
+      watchFirst()
+    },
+    take: (most) => {
+      refuseLate()
+      return waiting.splice(0, most)
+    },
+  }
+}

@@ -6,28 +6,22 @@ import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './read-state.ts'
 
-/** The routes whose answers are event streams. */
 const STREAMS: string[] = [paths.api.adminLive]
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type Metrics = {
-  /** Times every request that this server answers, except event streams, which it counts while they are open. */
+  /** Event streams are counted while they are open. */
   watch: (app: App) => void
   onBatch: OnBatch
-  /** Counts failures of background work, by the message in the log. */
+  /** By the message in the log. */
   onFailure: (what: string) => void
   watchPool: (name: string, pool: pg.Pool) => void
-  /**
-   * The text for Prometheus. `readState` reads the values that only the database has. If it fails, they are left out.
-   */
+  /** For Prometheus. If `readState` fails, its values are left out. */
   print: (readState: () => Promise<State>) => Promise<{ contentType: string; text: string }>
 }
 
-/**
- * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: if true, also
- * reports that no backup has succeeded yet. `folders`: the folders whose disks are watched, by name.
- */
+/** Under the names in docs/operating.md. `hasNightlyBackups`: also report that none has succeeded yet. */
 export function createMetrics({
   hasNightlyBackups = () => false,
   folders = () => ({}),
@@ -89,7 +83,7 @@ function watchRequests(registers: Registry[]): Metrics['watch'] {
     })
     app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
       const { url: route = 'unknown' } = routeOptions
-      // The duration of a stream is how long somebody listens, not the time until an answer.
+      // A stream lasts as long as somebody listens.
       if (statusCode !== 200 || !STREAMS.includes(route))
         requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000)
       done()
@@ -144,7 +138,6 @@ function watchPools(registers: Registry[]) {
   }
 }
 
-/** Skips a folder that does not exist yet. */
 async function setDisks(disks: Gauge, folders: Record<string, string | null>): Promise<void> {
   disks.reset()
   for (const [folder, path] of Object.entries(folders)) {
@@ -155,10 +148,7 @@ async function setDisks(disks: Gauge, folders: Record<string, string | null>): P
   }
 }
 
-/**
- * Makes the gauges for the values that only the database has. A null state means that the database did not answer: the
- * old values are removed.
- */
+/** Null: the database did not answer, so the old values are removed. */
 function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (state: State | null) => void {
   const gauge = gaugesIn(registers)
   const answers = gauge('database_up', 'Whether the database answered')

@@ -7,15 +7,13 @@ import { type Behind, readBehind } from '../events/followers.ts'
 import { FOLLOWER } from '../listing/log/unread.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
 
-/** The values that only the database has. */
 export type State = {
   entries: number
-  /** The joins that lists and figures still lack. */
+  /** What lists and figures still lack. */
   behind: Behind
   undone: Undone[]
   tasks: { name: string; failures: number }[]
   isHeld: boolean
-  /** When the newest successful backup ended; null if there is none. */
   backupAt: Date | null
   isBackupFailed: boolean
 }

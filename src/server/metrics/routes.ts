@@ -9,7 +9,7 @@ import { readState } from './read-state.ts'
 
 type Dependencies = { metrics: Metrics; pool: pg.Pool }
 
-/** `GET /metrics` on the site's own port, for requests with the token. All other requests get a 404. */
+/** All requests without the token get a 404. */
 export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & { token: string }) {
   app.get('/metrics', async ({ headers: { authorization = '' } }, reply) => {
     if (!isSameSecret(authorization, `Bearer ${token}`)) return reply.callNotFound()
@@ -18,7 +18,7 @@ export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & 
   })
 }
 
-/** Serves the metrics on a separate port that only programs on this machine can reach, so it needs no token. */
+/** Only programs on this machine can reach the port, so it needs no token. */
 export async function serveMetrics(
   port: number,
   { metrics, pool }: Dependencies,

@@ -8,18 +8,16 @@ import { type Delivered, type Delivery, type Row, type TakeTurn, TooEarly } from
 import { fail, finish, MOST_ATTEMPTS, putBack, RENEW_MS, renewClaim } from './rows.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
-/**
- * Milliseconds between two calls to a service, across all servers. The services' own limits are a little higher.
- */
+/** In milliseconds, across all servers. The services' own limits are a little higher. */
 export type Paces = Record<Service, number>
 export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
 
-/** Seconds after which a service with a wrong key or property is tried again. */
+/** In seconds, for a wrong key or property. */
 const UNTIL_PUT_RIGHT = 10 * 60
 
 /**
- * The outcome of an attempt. `paused`: the service is; `needsOwner` says what the owner has to do about it. `early`: only
- * this delivery has to wait. `failed`: the service did not take this delivery; `again` says whether it is made again.
+ * `paused`: the service is; `needsOwner` says what the owner has to do. `early`: only this delivery waits. `failed`:
+ * `again` says whether it is tried again.
  */
 export type Attempt =
   | { state: Delivered['state'] }
@@ -57,7 +55,7 @@ export async function attempt(
   }
 }
 
-/** If a lost connection prevents one renewal, the next one follows five seconds later. */
+/** A lost connection may prevent one renewal. */
 export function keepClaim({ pool, logFailure }: Pick<Attempting, 'pool' | 'logFailure'>, row: Row) {
   const step = () => renewClaim(pool, row)
   return startRepeating({ step, restMs: RENEW_MS, failure: 'a claim could not be renewed', logFailure })
@@ -72,7 +70,7 @@ class Paused extends Error {
   }
 }
 
-/** The turns of one delivery. The second call is free: the delivery's own first turn was taken before it began. */
+/** The first turn was taken before the delivery began. */
 function createTurns(pool: pg.Pool, pace: { service: Service; paceMs: number }): TakeTurn {
   let calls = 0
   return async () => {
@@ -86,7 +84,7 @@ function createTurns(pool: pg.Pool, pace: { service: Service; paceMs: number }):
 
 type Failed = { service: Service; row: Row; error: unknown }
 
-/** Ends the claim in its last write: a person without claimed rows can be erased at any time. */
+/** Ends the claim in its last write: from then on the person can be erased. */
 async function settleFailure({ pool, isInForce }: Attempting, { service, row, error }: Failed): Promise<Attempt> {
   if (error instanceof TooEarly) {
     await putBack(pool, row, { until: error.until })
@@ -100,7 +98,7 @@ async function settleFailure({ pool, isInForce }: Attempting, { service, row, er
   if (kind === 'unavailable' || kind === 'misconfigured') {
     const isMisconfigured = kind === 'misconfigured'
     const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
-    // If the owner has saved new settings meanwhile, the failure says nothing about them, and nothing pauses.
+    // The failure says nothing about settings that were saved meanwhile.
     if (isInForce()) await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
     await putBack(pool, row, { reason: isInForce() ? message : null })
     return isInForce() ? { state: 'paused', needsOwner: isMisconfigured ? message : null } : { state: 'early' }
@@ -115,7 +113,7 @@ function toDeliveryError(error: unknown): DeliveryError {
   return error instanceof DeliveryError ? error : new DeliveryError('failed', describe(error), { cause: error })
 }
 
-/** Leaves out the details of a PostgreSQL error: they quote the row, which is personal data. */
+/** The details of a PostgreSQL error quote the row. */
 export function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

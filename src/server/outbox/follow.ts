@@ -9,12 +9,11 @@ import type { Deliveries } from './channel.ts'
 import { enqueueFrom } from './rows.ts'
 import { tellOfEvents } from './tell-endpoints.ts'
 
-/** The people to whom something happened that channels follow. `counted`: a friend counts for the person from now on. */
+/** `counted`: a friend counts for them from now on. */
 export type Happened = {
   joined?: string[]
-  /** They sent the form again, or corrected their answers. */
   rejoined?: string[]
-  /** The owner rejected them, or took that back. */
+  /** By the owner, who may also have taken it back. */
   decided?: string[]
   counted?: { subject: string; friend_id: string }[]
 }
@@ -23,16 +22,14 @@ type Rule = {
   on: keyof Happened
   channel: Channel
   query: string
-  /** It is not done again for those for whom it was done before. */
   unlessDelivered?: true
 }
 
 const people = (condition: string) =>
   `select e.id as subject, null::uuid as friend_id from waitlist_entries e where e.id = any($1) and ${condition}`
-/** Made-up and imported people have not joined here. */
 const OWN = people('not e.is_seeded and e.imported_by is null')
 const ALL = people('true')
-/** Nobody hears of a decision about made-up people, or about people who were imported and have done nothing here. */
+/** Nor about imported people who have done nothing here. */
 const KNOWN = 'not e.is_seeded and not e.is_quiet'
 const LISTED = people(`${KNOWN} and not e.is_rejected`)
 const REJECTED_AT_BEEHIIV = people(
@@ -40,7 +37,7 @@ const REJECTED_AT_BEEHIIV = people(
 )
 const FRIENDS = 'select distinct subject, friend_id from unnest($1::uuid[], $2::uuid[]) as t (subject, friend_id)'
 
-/** What follows from what happens to people. A mail about a friend goes out once, whatever happens to the friend. */
+/** A mail about a friend goes out once, whatever happens to the friend. */
 const RULES: Rule[] = [
   { on: 'joined', channel: 'send-waitlist-email', query: OWN, unlessDelivered: true },
   { on: 'joined', channel: 'add-to-notion', query: OWN, unlessDelivered: true },
@@ -57,7 +54,7 @@ const RULES: Rule[] = [
 
 export const CHANNELS_OF_JOINS = RULES.flatMap(({ on, channel }) => (on === 'joined' ? channel : []))
 
-/** Adds what follows to the outbox. `isSetUp`: what goes to other channels is kept at once. */
+/** `isSetUp`: what goes to other channels is kept at once. */
 export async function follow(
   tx: Queryable,
   happened: Happened,

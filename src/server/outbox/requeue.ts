@@ -2,23 +2,19 @@ import { channelsOf, type Service } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Channel, Target } from './channel.ts'
 
-/** What stands still: kept because the service was not set up, or given up. */
+/** Kept because the service was not set up, or given up. */
 export type StandsStill = 'kept' | 'given up'
 
 const UNTIL = { kept: 'catch_up_until', 'given up': 'retry_until' } as const
 const SLICE = 1_000
 
-/**
- * SQL: whether a newer notification to the same referrer exists. One mail tells about all friends, so only the newest
- * kept notification counts.
- */
+/** SQL: one mail tells about all friends, so only the newest kept notification counts. */
 export const IS_OVERTAKEN = `o.friend_id is not null and exists (
   select from outbox later
   where later.subject = o.subject and later.channel = o.channel and later.friend_id > o.friend_id)`
 
 /**
- * Asks for everything of a service that stands still, in the background and across restarts. Returns its number, or 0 if
- * this is under way already. What stands still again meanwhile is not taken twice.
+ * Across restarts. Returns its number, or 0 if this is under way. What stands still again meanwhile is not taken twice.
  */
 export async function requeueAll(
   tx: Transaction,
@@ -55,7 +51,7 @@ export async function requeueSlice(db: Queryable, service: Service): Promise<voi
     )
 }
 
-/** Asks again for one delivery that was given up, dismissed or not. False if it was not given up. */
+/** False if it was not given up. */
 export async function requeueOne(
   tx: Queryable,
   { channel, subject, friend_id }: Target & { channel: Channel },

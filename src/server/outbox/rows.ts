@@ -6,16 +6,15 @@ import { livingOf, reachableOf } from '../people/addresses/living.ts'
 import { type Channel, type Delivered, OWN_CHANNELS, type Row, type Target } from './channel.ts'
 import { HELD_ROW } from './service-queries.ts'
 
-/** SQL: all of these ids. The people may already be erased here, or it is no person. */
+/** SQL: the people may be erased here already, or it is no person. */
 const anything = (ids: string) => `select id from (${ids}) as anything (id)`
 
-/** SQL: the messages with these ids that still exist. */
 const messagesOf = (ids: string) => `select id from contact_messages where id in (${ids}) order by id for key share`
 
-/** SQL: the updates with these ids, which stand where other mails have a friend. */
+/** SQL: updates stand where other mails have a friend. */
 const updatesOf = (ids: string) => `select id from updates where id in (${ids})`
 
-/** SQL: the ids of the subjects that a channel may still serve, locked against erasing until the transaction ends. */
+/** SQL: those whom a channel may still serve, locked against erasing until the transaction ends. */
 const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
   'send-waitlist-email': livingOf,
   'send-referral-notification': livingOf,
@@ -33,7 +32,6 @@ const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
   'erase-from-beehiiv': anything,
 }
 
-/** SQL: the rows of `asked` whose subjects are kept, from a query with a `subject` and a `friend_id`. */
 function keptOnly(channel: Channel, asked: string): string {
   const keptOf = channel in KEPT_OF ? KEPT_OF[channel as ServiceChannel] : anything
   return `with asked as materialized (${asked}), kept as materialized (${keptOf(`
@@ -43,16 +41,14 @@ function keptOnly(channel: Channel, asked: string): string {
     order by subject, friend_id`
 }
 
-/** How long a claim lasts without renewal, in seconds. Then the server that made it counts as dead. */
+/** In seconds. Then the server that made it counts as dead. */
 const CLAIM_LASTS = 15
-/** How often a claim is renewed, in milliseconds. */
 export const RENEW_MS = 5_000
 const IS_CLAIMED = 'coalesce(claimed_until > now(), false)'
 
 /**
- * Asks the outbox for this work, in the transaction that causes it, so that both are committed or neither. What waits or
- * was done before waits again. Nothing is written about erased people. Writes in one fixed order, so that two
- * transactions cannot deadlock.
+ * In the transaction that causes the work. What waits or was done before waits again. Nothing is written about erased
+ * people. One fixed order prevents deadlocks.
  */
 export async function enqueue(
   tx: Queryable,
@@ -70,13 +66,11 @@ export async function enqueue(
 }
 
 type Asking = {
-  /** What was delivered before is not asked for again. */
   unlessDelivered?: boolean
-  /** Otherwise it is kept for a catch-up. */
   isSetUp?: boolean
 }
 
-/** The statement that asks for work of a channel, from a query with a `subject`, a `friend_id`, `data` and `due_at`. */
+/** SQL, from a query with a `subject`, a `friend_id`, `data` and `due_at`. */
 export function askFor(
   channel: Channel,
   query: string,
@@ -90,7 +84,7 @@ export function askFor(
       ${unlessDelivered ? 'where o.delivered_at is null' : ''}`
 }
 
-/** Asks for work of a channel about the subjects of a query with a `subject` and a `friend_id`, without erased people. */
+/** From a query with a `subject` and a `friend_id`. */
 export async function enqueueFrom(
   tx: Queryable,
   { channel, query, ...asking }: { channel: Channel; query: string } & Asking,
@@ -100,10 +94,9 @@ export async function enqueueFrom(
   await tx.query(askFor(channel, asked, asking), values)
 }
 
-/** The subject of work that is about nobody. */
+/** For work that is about nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Lets PostgreSQL drop what its statistics keep of deleted rows. */
 export function forgetStatisticsSoon(tx: Queryable): Promise<void> {
   return enqueue(tx, 'forget-statistics', [NOBODY])
 }
@@ -112,10 +105,7 @@ const ROW =
   'id, channel, subject, friend_id, data, attempts, claimed_by as claim, remote_id, content_hash, delivered_at'
 const CLAIM = `claimed_until = now() + interval '${CLAIM_LASTS} seconds', claimed_by = $2, is_asked_again = false`
 
-/**
- * Claims the row of these channels that has been due for longest, updates last; null if none is due. Each channel is read along its
- * index, because thousands of rows may be due.
- */
+/** The longest due first, updates last. Each channel is read along its index, because thousands of rows may be due. */
 export async function claimNext(db: Queryable, channels: readonly Channel[]): Promise<Row | null> {
   const { rows } = await db.query<Row>(
     `update outbox set ${CLAIM} where id = (
@@ -130,7 +120,7 @@ export async function claimNext(db: Queryable, channels: readonly Channel[]): Pr
   return rows[0] ?? null
 }
 
-/** Claims the row of one person, whatever its state; adds it if there is none. Null while somebody else is at it. */
+/** Adds the row if there is none. Null while somebody else is at it. */
 export async function claimOf(
   db: Queryable,
   { channel, subject }: { channel: ServiceChannel; subject: string },
@@ -153,10 +143,7 @@ const IS_DUE = `state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}`
 type Standing = { service: Service; is_paused: boolean; is_requeueing: boolean }
 type Due = { channels: Channel[]; endpoints: string[]; standings: Standing[] }
 
-/**
- * Which of these channels and which open endpoints of other programs have a row that is due, and how the services stand: in
- * one statement, because each server asks each second. A restored list tells no endpoint until its owner releases it.
- */
+/** In one statement, because each server asks each second. A restored list tells no endpoint until its release. */
 export async function findDue(db: Queryable, channels: readonly Channel[]): Promise<Due> {
   const { rows } = await db.query<Due>(
     `select array(select name from unnest($1::text[]) as c (name) where exists (
@@ -173,7 +160,6 @@ export async function findDue(db: Queryable, channels: readonly Channel[]): Prom
   return rows[0]!
 }
 
-/** Keeps due rows of services that are not set up for a catch-up. */
 export async function keepDue(db: Queryable, channels: readonly Channel[]): Promise<void> {
   await db.query(
     `update outbox set state = 'kept', error = null, changed_at = now()
@@ -185,7 +171,6 @@ export async function keepDue(db: Queryable, channels: readonly Channel[]): Prom
 type Claimed = Pick<Row, 'id' | 'claim'>
 const IS_MINE = 'id = $1 and claimed_by = $2'
 
-/** Extends the claim of a worker that is still at it. */
 export async function renewClaim(db: Queryable, { id, claim }: Claimed): Promise<void> {
   await db.query(
     `update outbox set claimed_until = now() + interval '${CLAIM_LASTS} seconds'
@@ -194,16 +179,13 @@ export async function renewClaim(db: Queryable, { id, claim }: Claimed): Promise
   )
 }
 
-/** The number of earlier delivery times that are kept for a mail. */
+/** Of a mail's delivery times. */
 const MOST_EARLIER = 20
-/** SQL: the new `earlier` of a row whose `delivered_at` is about to change. It changes only for mails. */
+/** SQL: the new `earlier` of a row whose `delivered_at` is about to change. */
 export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
   then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
 
-/**
- * Records that a delivery ended without a failure, also for the other friends that its mail named. What was asked for
- * meanwhile waits again.
- */
+/** Also for the other friends that its mail named. What was asked for meanwhile waits again. */
 export async function finish(db: Queryable, { id, claim }: Claimed, delivered: Delivered): Promise<void> {
   await db.query(
     `with mine as (select id, subject, channel from outbox where ${IS_MINE}), told as (
@@ -229,7 +211,7 @@ export async function finish(db: Queryable, { id, claim }: Claimed, delivered: D
   )
 }
 
-/** Removes a row of our own work that is done, unless it was asked for meanwhile. */
+/** Unless it was asked for meanwhile. */
 export async function drop(db: Queryable, { id, claim }: Claimed): Promise<void> {
   await db.query(
     `with gone as (delete from outbox where ${IS_MINE} and not is_asked_again)
@@ -238,10 +220,7 @@ export async function drop(db: Queryable, { id, claim }: Claimed): Promise<void>
   )
 }
 
-/**
- * Ends an attempt that has to wait, for a time or for the end of the service's pause, and that does not count. `reason`:
- * what the owner sees.
- */
+/** The attempt does not count. `reason`: what the owner sees. */
 export async function putBack(
   db: Queryable,
   { id, claim }: Claimed,
@@ -256,15 +235,14 @@ export async function putBack(
   )
 }
 
-/** The attempts before a delivery is given up: about a month. */
+/** About a month. */
 export const MOST_ATTEMPTS = 37
-/** SQL: the time of the next attempt: after a minute, two, four and so on up to a day, each with some chance. */
+/** SQL: after a minute, two, four and so on up to a day, each with some chance. */
 const IN_A_WHILE = `now() + least(86400, 60 * 2 ^ least(attempts, 12)) * (0.75 + random() / 2) * interval '1 second'`
-/** SQL: for our own work, which meets only the database: after a second, two, four and so on up to a minute. */
+/** SQL: for our own work: after a second, two, four and so on up to a minute. */
 const SOON = `now() + least(60, 2 ^ least(attempts, 6)) * interval '1 second'`
 const OWN = sqlList(OWN_CHANNELS)
 
-/** Records a failed attempt. `again`: it is made again later; otherwise the row is given up. */
 export async function fail(
   db: Queryable,
   { id, claim }: Claimed,

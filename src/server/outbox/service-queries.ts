@@ -4,7 +4,6 @@ import { sqlList } from '../db/sql-list.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 
-/** Tells the owner what to do before a restored list sends anything. */
 const HELD = 'The list was restored from a backup. Nothing is sent until you release it in Settings.'
 
 export async function addServices(db: Queryable): Promise<void> {
@@ -12,9 +11,8 @@ export async function addServices(db: Queryable): Promise<void> {
 }
 
 /**
- * Takes the next free slot for a call to the service; `waitMs` is the time until the slot. While the service is paused,
- * there is no slot; `needsOwner` says what the owner has to do if only the owner can end the pause. A slot that is far
- * away was given out while the clock was wrong, and does not count.
+ * `waitMs`: until the slot. None while the service is paused; `needsOwner`: only the owner can end the pause. A slot
+ * that is far away was given out while the clock was wrong.
  */
 export async function takeSlot(
   db: Queryable,
@@ -36,12 +34,11 @@ export async function takeSlot(
   return waitMs === null ? { state: 'paused', needsOwner } : { state: 'taken', waitMs: Math.max(0, waitMs) }
 }
 
-/** Holds all services, because the list was restored from a backup of this time. */
+/** The list was restored from a backup of this time. */
 export async function holdServices(db: Queryable, at: Date): Promise<void> {
   await db.query('update outside_services set held_at = $1', [at])
 }
 
-/** SQL: selects a row while a restored list waits for its release. */
 export const HELD_ROW = 'select from outside_services where held_at is not null limit 1'
 
 export async function isHeld(db: Queryable): Promise<boolean> {
@@ -54,8 +51,7 @@ export async function releaseServices(db: Queryable): Promise<void> {
 }
 
 /**
- * A call whose answer was lost may still be carried out. After this many seconds, a search finds what the call created,
- * so that the erasing channels can erase it.
+ * In seconds. A call whose answer was lost may still be carried out; then the erasing channels find what it created.
  */
 export const UNTIL_ARRIVED = 60
 
@@ -68,26 +64,17 @@ export async function makeDue(db: Queryable, channels: string[]): Promise<void> 
   )
 }
 
-/** SQL: a pause in seconds that doubles with each failure in a row, up to ten minutes. */
+/** SQL: in seconds, doubles with each failure in a row. */
 const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
-/**
- * SQL: whether the service is paused. A call that fails during a pause began before the pause: all such failures count
- * as one failure of the service.
- */
+/** SQL. A call that fails during a pause began before it: all such failures count as one. */
 const IS_PAUSED = `coalesce(paused_until > now(), false)`
 
-/**
- * The longest pause that a service may ask for, in seconds. A longer one is a mistake and could stop all deliveries for
- * good.
- */
+/** In seconds. A longer one is a mistake that could stop deliveries for good. */
 const LONGEST = 24 * 60 * 60
 
 type Pause = { service: Service; problem: string; seconds?: number | undefined; isMisconfigured?: boolean }
 
-/**
- * Stops all calls to a service for the given seconds, a day at most, or for a growing pause if none are given. A longer
- * pause that is already set stays.
- */
+/** For the given seconds, or a growing pause. A longer one that is set stays. */
 export async function pauseService(
   db: Queryable,
   { service, problem, seconds, isMisconfigured = false }: Pause,
@@ -104,8 +91,8 @@ export async function pauseService(
 type Failure = { service: Service; problem: string; isUntestable?: boolean }
 
 /**
- * Counts a failure that concerns one delivery. The third in a row counts as the service's own failure. A problem that
- * checks cannot detect is stored separately, until a delivery succeeds.
+ * The third failure in a row counts as the service's own. A problem that checks cannot detect is stored until a
+ * delivery succeeds.
  */
 export async function countFailure(db: Queryable, { service, problem, isUntestable = false }: Failure) {
   await db.query(
@@ -120,9 +107,7 @@ export async function countFailure(db: Queryable, { service, problem, isUntestab
   )
 }
 
-/**
- * Clears failures after a success, and stores `problem` if the owner still has something to fix. A current pause stays.
- */
+/** A current pause stays. */
 export async function recordWorking(
   db: Queryable,
   { service, problem }: { service: Service; problem?: string | undefined },

@@ -23,9 +23,9 @@ import { requeueSlice } from './requeue.ts'
 
 /** How often the outbox is looked at, in milliseconds. */
 const LOOK_MS = 1_000
-/** How long work that is under way may take when the server stops, in milliseconds. */
+/** When the server stops. */
 const LAST_WORK_MS = 5_000
-/** Mails go out in parallel; the paces of the other services allow only one call at a time. */
+/** The paces of the other services allow only one call at a time. */
 const AT_A_TIME: Record<Service, number> = { mail: 4, notion: 1, beehiiv: 1 }
 
 type Work = {
@@ -35,17 +35,15 @@ type Work = {
   sendToEndpoints: (ids: string[]) => Promise<void>
   logFailure: LogFailure
   paces?: Paces | undefined
-  /** For tests: how often the outbox is looked at, in milliseconds. */
   lookEveryMs?: number | undefined
 }
 
-/** Channels whose rows the same workers take, the one that is due for longest first. */
+/** Channels whose rows the same workers take. */
 type Lane = { channels: readonly Channel[]; service: Service | null; width: number; running: Set<Promise<void>> }
 
 /**
- * Makes the deliveries and does the work that is due. Each server runs one such loop; a row is claimed by one of them,
- * and the claims of a killed server end by themselves. A lane whose service is paused or held rests, and so does one whose
- * secret this server cannot open: another may have the key.
+ * Each server runs one such loop; the claims of a killed one end by themselves. A lane whose service is paused or held
+ * rests, and so does one whose secret this server cannot open.
  */
 export function startOutbox({ lookEveryMs = LOOK_MS, ...work }: Work): Repeating {
   const { pool, deliveries, logFailure } = work
@@ -87,7 +85,6 @@ export function startOutbox({ lookEveryMs = LOOK_MS, ...work }: Work): Repeating
     }
   }
 
-  /** Takes one row after another until none is due, the service is paused, or the server stops. */
   async function run({ channels }: Lane, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const row = await claimNext(pool, channels)
@@ -104,7 +101,7 @@ function isOwn({ channel }: Row): boolean {
   return !(channel in SERVICE_OF)
 }
 
-/** The settings may change at any time, so each row uses the current delivery. False if its service takes no more now. */
+/** False if its service takes no more now. */
 async function deliver({ pool, deliveries, paces = PACES, logFailure }: Work, row: Row): Promise<boolean> {
   const current = () => deliveries()[row.channel as ServiceChannel]
   const delivery = current()

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../events/followers.ts'
 import type { EventKind } from '../events/record-events.ts'
 import { ruleNow } from '../places/referral-rule.ts'
 
-/** The channel of events for endpoints. Its rows have an endpoint, and `data` says what happened. */
+/** Its rows have an endpoint, and `data` says what happened. */
 export const ENDPOINT_CHANNEL = 'tell-endpoint'
 
 const TYPES: Partial<Record<EventKind, EventType>> = {
@@ -29,13 +29,13 @@ export async function tellOfEvents(tx: Transaction, events: LoggedEvent[]): Prom
   if (rowCount === 0) return
   const happened = events.flatMap(({ seq, entry_id, kind, at, data }) => {
     const type = TYPES[kind]
-    // A call that is taken back is not told of, nor is somebody who was erased before the list was restored.
+    // Such as a call that is taken back, or somebody who was erased before the list was restored.
     if (!type || data?.['is_quiet']) return []
     const wave = data?.['wave_id'] ? { wave_id: data['wave_id'] } : {}
     const by_friend = kind === 'counted' || kind === 'uncounted'
     return { seq, id: randomUUIDv7(), type, about: entry_id, at, data: wave, by_friend }
   })
-  // The position is read when the event is sent, so the last of several moves tells of them all.
+  // The position is read when the event is sent: the last move tells of all.
   const lastMoves = new Map(happened.map((one) => [one.type === 'entry.moved' ? one.about : one.id, one]))
   await insertTold(
     tx,
@@ -43,7 +43,7 @@ export async function tellOfEvents(tx: Transaction, events: LoggedEvent[]): Prom
   )
 }
 
-/** Tells endpoints of something that is not in the log: about a message, a wave or a version of the site. */
+/** For what is not in the log: a message, a wave, a version of the site. */
 export async function tellOf(
   tx: Queryable,
   type: EventType,
@@ -60,8 +60,7 @@ export async function tellOf(
 type Told = { seq?: number; id: string; type: EventType; about: string; at?: Date; data: object; by_friend?: boolean }
 
 /**
- * `by_friend`: somebody moves only if the rule gives places for friends. An untried move of the same person tells of this
- * one, too; after a failed attempt the earlier position may have arrived.
+ * `by_friend`: only if the rule gives places for friends. After a failed attempt the earlier position may have arrived.
  */
 async function insertTold(tx: Queryable, told: Told[]): Promise<void> {
   if (told.length === 0) return

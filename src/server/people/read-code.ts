@@ -19,7 +19,7 @@ export function codeMeantBy(tidied: string): string {
 
 /**
  * SQL: the entry that has a code; null if there is none, or if it is erased. The condition is in a subquery for the
- * reason in insert-newcomers.ts.
+ * reason in joining/newcomers.ts.
  */
 export function ownerOf(code: string): string {
   return `(select c.entry_id from referral_codes c where c.code = ${code}

@@ -1,9 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 
-/**
- * Deletes the token generations of these entries, except for `place` tokens: theirs decide whose repeated deletion is
- * answered like the first.
- */
+/** Those of `place` tokens decide whose repeated deletion is answered like the first. */
 export async function forgetGenerations(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query(`delete from token_generations where entry_id = any($1) and purpose <> 'place'`, [ids])
 }

@@ -2,29 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { REFERRAL_CODE_ALPHABET } from '#shared/joining/referral-code.ts'
 import type { Purpose, TokenContent } from './token-format.ts'
 
-/**
- * The mails of these purposes have a code beside their link, for browsers that run no scripts and so cannot use the
- * link.
- */
+/** Their mails have a code beside the link, for browsers without scripts. */
 export const CODED = ['confirm', 'place', 'invitation'] as const satisfies Purpose[]
 
-/** The number of characters: 31^8 codes, of which at most 61 are valid for one person and purpose at a time. */
+/** 31^8 codes, of which at most 61 are valid for one person and purpose. */
 const LENGTH = 8
 const MINUTE_MS = 60_000
-/** A code is valid for this long after its mail was written. */
+/** After its mail was written. */
 const GOOD_FOR_MINUTES = 60
 
 type Coded = Pick<TokenContent, 'purpose' | 'entryId' | 'generation'>
 
-/**
- * The code of a token, such as `K7P2-QX9M`. All tokens of a person and purpose that were signed in the same minute have
- * the same code.
- */
+/** Such as `K7P2-QX9M`; the same for all tokens of a person and purpose signed in one minute. */
 export function shortCodeOf({ issuedAt, ...token }: TokenContent, secret: string): string {
   return grouped(draw(token, minuteOf(issuedAt), secret))
 }
 
-/** The minute in which the token of this code was signed; null if no token of the last hour has this code. */
+/** Null if no token of the last hour has this code. */
 export function findMinute(code: string, token: Coded, { secret, now }: { secret: string; now: Date }): Date | null {
   const sent = Buffer.from(tidy(code))
   if (sent.length !== LENGTH) return null
@@ -42,7 +36,7 @@ function draw({ purpose, entryId, generation }: Coded, minute: number, secret: s
   ).join('')
 }
 
-/** Accepts a code as people type it: in any case, with spaces or dashes anywhere. */
+/** As people type it: in any case, with spaces or dashes anywhere. */
 function tidy(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

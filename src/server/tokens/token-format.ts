@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The purposes of tokens, each with its number in the token. A token of one purpose is invalid for another. */
+/** A token of one purpose is invalid for another. */
 const NUMBERS = {
   browser: 1,
   place: 2,
@@ -13,18 +13,14 @@ const NUMBERS = {
 export type Purpose = keyof typeof NUMBERS
 export const PURPOSES = Object.keys(NUMBERS) as Purpose[]
 
-/**
- * The content of a token. `generation`: how often the tokens of this person and purpose had ended before this token was
- * signed.
- */
+/** `generation`: how often the tokens of this person and purpose had ended before. */
 export type TokenContent = { purpose: Purpose; entryId: string; generation: number; issuedAt: Date }
 
 const ID_BYTES = 16
 const PROOF_BYTES = 16
-/** Purpose, id, generation, and the time in seconds. */
 const CONTENT_BYTES = 1 + ID_BYTES + 2 + 4
 
-/** Encodes a token: the content and its HMAC, in 52 characters that need no escaping. */
+/** The content and its HMAC, in 52 characters that need no escaping. */
 export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenContent, secret: string): string {
   const content = Buffer.alloc(CONTENT_BYTES)
   content.writeUInt8(NUMBERS[purpose], 0)
@@ -34,7 +30,7 @@ export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenCon
   return Buffer.concat([content, prove(content, secret)]).toString('base64url')
 }
 
-/** Null for a token that was not signed with this secret. */
+/** Null if not signed with this secret. */
 export function decodeToken(token: string, secret: string): TokenContent | null {
   const content = readProven(token, { bytes: CONTENT_BYTES, secret })
   if (!content) return null
@@ -48,10 +44,7 @@ export function decodeToken(token: string, secret: string): TokenContent | null 
   }
 }
 
-/**
- * The content of a token, which has this many bytes; null if the HMAC is invalid. Each token has only one valid
- * encoding.
- */
+/** Null if the HMAC is invalid. Each token has only one valid encoding. */
 function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
   const read = Buffer.from(token, 'base64url')
   if (read.length !== bytes + PROOF_BYTES || read.toString('base64url') !== token) return null

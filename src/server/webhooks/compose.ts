@@ -1,6 +1,6 @@
 import type { EventField } from '#shared/programs/webhooks.ts'
 import type { Queryable } from '../db/pool.ts'
-import { readFullNames } from '../joining/stored/full-names.ts'
+import { readFullNames } from '../joining/full-names.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { type ForPrograms, readForPrograms } from '../people/read-for-programs.ts'
 import type { Claimed } from './deliveries.ts'

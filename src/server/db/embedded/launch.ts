@@ -15,18 +15,17 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '128MB',
-  // With log files of 1 MB, PostgreSQL's default limits are so low that a crowd would cause a checkpoint every few
-  // seconds.
+  // With log files of 1 MB, the defaults would cause a checkpoint every few seconds in a crowd.
   min_wal_size: '256MB',
   max_wal_size: '1GB',
   max_logical_replication_workers: '0',
-  // Saves three worker processes. Nearly all data that PostgreSQL reads here is in memory.
+  // Saves three worker processes: nearly all data is in memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements, their parameters and error details quote people's emails, which must not be in a log.
+  // They quote people's emails.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
@@ -37,10 +36,7 @@ const SETTINGS = {
   log_min_duration_sample: '-1',
   log_transaction_sample_rate: '0',
 }
-/**
- * For data that nobody needs after a crash: nothing waits for the disk, copied rows are not logged, and each statement
- * uses one processor.
- */
+/** For data that nobody needs after a crash. */
 const TEMPORARY = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -53,7 +49,6 @@ const TEMPORARY = {
 }
 const LOG_LIMIT = 4 * 1024 * 1024
 
-/** Starts PostgreSQL and waits until it accepts connections, however long its recovery takes. */
 export async function launch({ account, cluster, socketDir, log, isTemporary }: Place): Promise<ChildProcess> {
   await ensureSocketDir(socketDir, account)
   const settings = Object.entries({
@@ -65,8 +60,7 @@ export async function launch({ account, cluster, socketDir, log, isTemporary }: 
   const postmaster = account.spawn(
     join(account.programs, 'postgres'),
     ['-D', cluster.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // PostgreSQL gets its own process group, so that Ctrl-C does not reach it directly: it must stop only after the
-    // server has answered the last request.
+    // In a group of its own, Ctrl-C does not stop PostgreSQL before the server has answered its last request.
     { stdio: ['ignore', file, file], detached: true },
   )
   closeSync(file)
@@ -91,7 +85,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** Output goes to a file and not to a pipe, because PostgreSQL may outlive this process. */
+/** PostgreSQL may outlive this process, and so a pipe. */
 function openLog(log: string): { file: number; size: number } {
   try {
     const file = openSync(log, 'a', 0o600)

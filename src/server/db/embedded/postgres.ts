@@ -11,11 +11,7 @@ import { makeSocketDir, removeSocketDir } from './socket.ts'
 import { supervise } from './supervisor.ts'
 import type { Connection } from '../client.ts'
 
-/**
- * `owner` names this process to other processes that want the same data. `report` is called when the data may be an
- * incomplete copy, when PostgreSQL stops by itself, and when it runs again. `isTemporary`: nobody needs the data after
- * a crash.
- */
+/** `owner` names this process to others that want the same data. `isTemporary`: nobody needs the data after a crash. */
 export type EmbeddedOptions = AccountOptions & {
   owner: string
   report?: (sentence: string) => void
@@ -24,10 +20,7 @@ export type EmbeddedOptions = AccountOptions & {
 
 export type Embedded = { connection: Connection; close(): Promise<void> }
 
-/**
- * Starts PostgreSQL on a claimed data directory, and keeps it running until `close`, which releases the claim. If
- * PostgreSQL dies, it comes back at the same socket with the same password, so pools only reconnect.
- */
+/** Keeps PostgreSQL running until `close`. If it dies, it comes back at the same socket with the same password. */
 export async function startEmbedded(
   dataDir: string,
   { claim, owner, report = () => {}, isTemporary = false, ...options }: EmbeddedOptions & { claim: Claim },
@@ -35,7 +28,7 @@ export async function startEmbedded(
   await using parts = new AsyncDisposableStack()
   parts.defer(claim.release)
   const account = await chooseAccount({ dataDir, binaries: await findBinaries(), ...options })
-  // A copied data directory still links to the original's cluster, so the cluster's folder is claimed too.
+  // A copied data directory still links to the original's cluster.
   if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
 
   const cluster = await openCluster(account, dataDir)
@@ -64,10 +57,7 @@ export async function startEmbedded(
   return { connection, close: () => kept.disposeAsync() }
 }
 
-/**
- * Removes a data directory and its database, wherever that is. Removes nothing and returns false while another process
- * holds the directory.
- */
+/** Returns false, and removes nothing, while another process holds the directory. */
 export async function removeEmbedded(dataDir: string, owner: string): Promise<boolean> {
   const claim = tryClaimDataDir(dataDir, owner)
   if (!claim) return false
@@ -76,7 +66,6 @@ export async function removeEmbedded(dataDir: string, owner: string): Promise<bo
     if (cluster) {
       const leftSocketDir = await stopLeftover(cluster)
       if (leftSocketDir) await removeSocketDir(leftSocketDir)
-      // If PostgreSQL runs as another user, the database is in its own folder.
       if (dirname(cluster) !== (await realpath(dataDir))) await rm(dirname(cluster), { recursive: true })
     }
     await rm(dataDir, { recursive: true })
@@ -86,12 +75,11 @@ export async function removeEmbedded(dataDir: string, owner: string): Promise<bo
   }
 }
 
-/** The connection to the PostgreSQL that another process runs on this data directory, or null while none is ready. */
+/** Null while no other process has a PostgreSQL ready here. */
 export async function findRunning(dataDir: string): Promise<Connection | null> {
   const folder = join(dataDir, 'postgres')
   const running = await readPostmaster(folder)
   if (!running?.ready || !(await isPostmasterOf(running, folder))) return null
   const connection = connectTo({ folder, secret: await readSecret(folder) }, running.socketDir)
-  // The process that starts PostgreSQL may not have created the role yet.
   return (await isWelcome(connection)) ? connection : null
 }

@@ -6,13 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartFailure } from '../../base/start-failure.ts'
 
-/** The content of `postmaster.pid`, in which a running PostgreSQL server describes itself. */
+/** From `postmaster.pid`. */
 export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
-/**
- * The signals that stop PostgreSQL, and the seconds that each may take: a fast shutdown, an immediate shutdown without
- * a checkpoint, and finally a kill.
- */
+/** Fast, immediate without a checkpoint, and kill; with the seconds for each. */
 const WAYS_TO_STOP = [
   ['SIGINT', 20],
   ['SIGQUIT', 5],
@@ -27,10 +24,7 @@ export async function readPostmaster(folder: string): Promise<Postmaster | null>
   return pid ? { pid: Number(pid), folder: path, socketDir, ready: status?.trim() === 'ready' } : null
 }
 
-/**
- * The folder that this one is a copy of, or null. In a copy that was made while PostgreSQL ran, the files name a server
- * and a socket that belong to the original.
- */
+/** In a copy that was made while PostgreSQL ran, the files name the original's server and socket. */
 export async function findOriginal(folder: string): Promise<string | null> {
   const found = await readPostmaster(folder)
   if (!found) return null
@@ -57,9 +51,8 @@ export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_ST
   return isOurs && (await removeSocket(leftover)) ? leftover.socketDir : null
 }
 
-/** Removes nothing and returns false if the socket now belongs to another server. */
+/** False if the socket belongs to another server now. */
 async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
-  // A truncated file names no folder.
   if (!isAbsolute(socketDir)) return false
   const lock = join(socketDir, '.s.PGSQL.5432.lock')
   const owner = await readFile(lock, 'utf8').catch(() => '')
@@ -69,7 +62,7 @@ async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
   return true
 }
 
-/** Resolves when the process is gone. Throws a StartFailure when it cannot be ended. */
+/** Throws a StartFailure if the process cannot be ended. */
 export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STOP): Promise<void> {
   for (const [signal, seconds] of ways) {
     send(pid, signal)
@@ -80,7 +73,7 @@ export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STO
   throw new StartFailure(`PostgreSQL, process ${pid}, does not end, not even by force. Its disk may not be answering.`)
 }
 
-/** Sends the signal; 0 only checks the process. Returns false if there is no such process. */
+/** 0 only checks the process. False if there is none. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -93,7 +86,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** A zombie does not count as alive. It keeps its process id until its new parent reaps it. */
+/** A zombie keeps its process id until its new parent reaps it. */
 async function isAlive(pid: number): Promise<boolean> {
   if (!send(pid, 0)) return false
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -101,13 +94,13 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * Whether the process is a PostgreSQL that runs on this folder. Compares working folders, because the process id may
- * belong to another process now. PostgreSQL's working folder is its data folder, even after that was moved.
+ * Compares working folders, because another process may have this id now. PostgreSQL's is its data folder, even after a
+ * move.
  */
 export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
   if (!(await isPostgres(found.pid))) return false
   const works = await isSame(await workplaceOf(found.pid), folder)
-  // Some containers hide working folders even from root. Then the process counts as ours if the file names this folder.
+  // Some containers hide working folders even from root.
   if (works !== null) return works
   if (await isSame(found.folder, folder)) return true
   throw new StartFailure(
@@ -115,17 +108,13 @@ export async function isPostmasterOf(found: Postmaster, folder: string): Promise
   )
 }
 
-/**
- * The working folder of a process. On Linux, this is a link to the folder, which may be unreadable. Elsewhere, it is
- * null if `lsof` does not report the folder.
- */
+/** Elsewhere than on Linux null if `lsof` does not tell. */
 async function workplaceOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return `/proc/${pid}/cwd`
   const { stdout } = await output('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn'])
   return /^n(.*)/m.exec(stdout)?.[1] ?? null
 }
 
-/** Null if the first path is null, does not exist or cannot be read. */
 async function isSame(one: string | null, other: string): Promise<boolean | null> {
   const [first, second] = await Promise.all([one === null ? null : stat(one).catch(() => null), stat(other)])
   return first && first.ino === second.ino && first.dev === second.dev

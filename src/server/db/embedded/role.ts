@@ -5,17 +5,13 @@ import { onOwnClient } from '../pool.ts'
 import { isRefusedLogin } from '../sqlstate.ts'
 import { transact } from '../transaction.ts'
 
-/**
- * The role that the program connects as. It owns the database and everything in it, but cannot administer PostgreSQL.
- */
+/** It owns the database, but cannot administer PostgreSQL. */
 const ROLE = 'firstchair'
 
-/** PostgreSQL's superuser, whose password is the cluster's secret. */
 export const SUPERUSER = 'postgres'
 
 /**
- * SQL: the statements that make the role the owner of the superuser's objects outside PostgreSQL's own schemas and
- * extensions. Such objects exist because earlier versions connected as the superuser.
+ * SQL: the statements that give the role what the superuser still owns: earlier versions connected as the superuser.
  */
 const LEFT_TO_HAND_OVER = `
   with mine as (select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
@@ -41,13 +37,12 @@ const LEFT_TO_HAND_OVER = `
   where owner = '${SUPERUSER}'::regrole and not exists (
     select from left_alone where left_alone.classid = found.classid and left_alone.objid = found.objid)`
 
-/** The program's connection. Its password is derived from the secret, and the secret cannot be derived from it. */
+/** The secret cannot be derived from the password. */
 export function connectTo({ secret }: Cluster, socketDir: string): Connection {
   const password = createHmac('sha256', secret).update(ROLE).digest('base64url')
   return { host: socketDir, port: 5432, user: ROLE, password, database: 'postgres' }
 }
 
-/** Creates the role, and makes it the owner of all that the superuser still owns. Resolves to the role's connection. */
 export async function handOver(cluster: Cluster, socketDir: string): Promise<Connection> {
   const connection = connectTo(cluster, socketDir)
   await onOwnClient({ ...connection, user: SUPERUSER, password: cluster.secret }, (client) =>
@@ -61,7 +56,6 @@ export async function handOver(cluster: Cluster, socketDir: string): Promise<Con
   return connection
 }
 
-/** Whether the role can log in. False until the role exists. */
 export async function isWelcome(connection: Connection): Promise<boolean> {
   return onOwnClient(connection, async () => true).catch((error: unknown) => {
     if (isRefusedLogin(error)) return false

@@ -6,10 +6,7 @@ import type { Account } from './account.ts'
 
 type Owner = Pick<Account, 'uid' | 'give'>
 
-/**
- * Creates a folder for PostgreSQL's socket that only the account can enter, in the system's folder for temporary files:
- * a socket's path is limited to 107 bytes, and data directories may have longer paths.
- */
+/** In the system's folder for temporary files, because a socket's path is limited to 107 bytes. */
 export async function makeSocketDir(owner: Owner): Promise<string> {
   const parent = tmpdir().length > 60 ? '/tmp' : tmpdir()
   try {
@@ -22,8 +19,8 @@ export async function makeSocketDir(owner: Owner): Promise<string> {
 }
 
 /**
- * Creates the folder again if a clean-up of temporary files removed it. Throws a StartFailure if another user has taken
- * its name meanwhile.
+ * A clean-up of temporary files may have removed the folder. Throws a StartFailure if another user has taken its name
+ * since.
  */
 export async function ensureSocketDir(folder: string, owner: Owner): Promise<void> {
   try {
@@ -39,7 +36,6 @@ export async function ensureSocketDir(folder: string, owner: Owner): Promise<voi
   }
 }
 
-/** Removes the folder if it is empty. */
 export async function removeSocketDir(folder: string): Promise<void> {
   await rmdir(folder).catch(() => {})
 }

@@ -9,11 +9,11 @@ const RESTART_PAUSE = { first: 100, longest: 5_000 }
 
 export type Supervisor = { close(): Promise<void> }
 
-/** Starts PostgreSQL, and restarts it whenever it ends before `close`. Rejects if the first start fails. */
+/** Rejects if the first start fails. */
 export async function supervise(place: Place, report: (sentence: string) => void): Promise<Supervisor> {
   let postmaster = await launchFirst(place)
   let closing = false
-  // Stops PostgreSQL when this process exits. This does not run if SIGKILL ends the process.
+  // Not called after SIGKILL.
   const abandon = () => void postmaster.kill('SIGQUIT')
   process.once('exit', abandon)
 
@@ -37,7 +37,7 @@ export async function supervise(place: Place, report: (sentence: string) => void
     return watch()
   }
 
-  /** Retries without limit, because a full disk may have free space later. */
+  /** A full disk may have space later. */
   async function relaunch(): Promise<void> {
     const lines = limitLines({ most: 1, sumUp: (more) => report(`PostgreSQL could not be started ${more} more times`) })
     for (let wait = RESTART_PAUSE.first; !closing; wait = Math.min(2 * wait, RESTART_PAUSE.longest)) {
@@ -53,7 +53,7 @@ export async function supervise(place: Place, report: (sentence: string) => void
   }
 }
 
-/** Retries for five seconds, because the processes of a killed PostgreSQL keep its shared memory for a moment. */
+/** The processes of a killed PostgreSQL keep its shared memory for a moment. */
 async function launchFirst(place: Place): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {

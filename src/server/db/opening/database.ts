@@ -6,20 +6,18 @@ import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from '../embedded/postgres.ts'
 import { findExternal } from './external-database.ts'
 
-/** A database that accepts connections until it is closed. `describe` names it for people, without the password. */
+/** `describe` names it for people, without the password. */
 export type Database = { connection: Connection; describe: string; close(): Promise<void> }
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 const ATTACH_PATIENCE = 15_000
 
-/** The server's database: the one at DATABASE_URL, or an embedded one that belongs to this process alone. */
 export async function openDatabase(config: DatabaseConfig, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
   return openEmbedded(config.dataDir, claimDataDir(config.dataDir, options.owner), options)
 }
 
-/** The database for a command-line tool: the running server's, or else one that runs only as long as the tool. */
 export async function attachDatabase(config: DatabaseConfig, options: EmbeddedOptions): Promise<Database> {
   if (config.databaseUrl) return openExternal(config.databaseUrl)
   for (const end = Date.now() + ATTACH_PATIENCE; Date.now() < end; await pause(100)) {
@@ -27,7 +25,6 @@ export async function attachDatabase(config: DatabaseConfig, options: EmbeddedOp
     if (claim) return openEmbedded(config.dataDir, claim, options)
     const connection = await findRunning(config.dataDir)
     if (connection) return { connection, describe: describeEmbedded(config.dataDir), close: async () => {} }
-    // The other process retries until its disk has space.
     const full = findFull(config.dataDir)
     if (full) throw diskFull(full)
   }

@@ -5,11 +5,9 @@ import { addressesOf } from '../../config/database-url.ts'
 import { areLent } from '../pooling.ts'
 import { isRefusedLogin } from '../sqlstate.ts'
 
-/** The oldest PostgreSQL that supports every statement of the migrations. */
 const OLDEST_VERSION = 15
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
-/** The operator's own PostgreSQL: its connection, and a description for people. */
 export async function findExternal(databaseUrl: string): Promise<{ connection: Connection; describe: string }> {
   const connectionStrings = addressesOf(databaseUrl)
   const found = await findUsable(connectionStrings)
@@ -19,7 +17,6 @@ export async function findExternal(databaseUrl: string): Promise<{ connection: C
   return { connection, describe: `PostgreSQL at ${found.host}, database ${found.database}` }
 }
 
-/** The first usable host. If none of several hosts is usable, the error lists the failure of each. */
 async function findUsable(connectionStrings: string[]): Promise<pg.Client> {
   const failures: StartFailure[] = []
   for (const connectionString of connectionStrings) {

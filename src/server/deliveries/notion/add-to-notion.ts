@@ -10,7 +10,7 @@ import {
   toTitle,
 } from '../../integrations/notion-properties.ts'
 import { toLines } from '../../integrations/to-lines.ts'
-import { readFullName } from '../../joining/stored/full-names.ts'
+import { readFullName } from '../../joining/full-names.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, hashOf, knownAt } from '../services/content-hash.ts'
 import type { Delivered, Delivery, TakeTurn } from '../../outbox/channel.ts'

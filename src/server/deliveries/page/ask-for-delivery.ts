@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
-import { keepNames } from '../../joining/stored/full-names.ts'
+import { keepNames } from '../../joining/full-names.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import { lockCounter } from '../../listing/rows/counter.ts'
 import { findPerson, keepCredited } from '../../people/find-person.ts'

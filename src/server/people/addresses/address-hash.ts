@@ -1,16 +1,14 @@
 import { secretInSql } from '../../db/secrets.ts'
 
-/** The key of the hashes of addresses, a secret in `settings`. */
 export const ADDRESS_KEY = 'erased_address_key'
 
 export const SHA256_BLOCK = 64
-/** The bytes that an HMAC (RFC 2104) combines with each byte of its key by XOR. */
+/** Of an HMAC (RFC 2104). */
 export const PADS = { inner: 0x36, outer: 0x5c }
 
 /**
- * SQL: the hash that is stored instead of an address, an HMAC that PostgreSQL computes. Without the key, nobody can
- * find the address by trying. `inner` and `outer` are SQL of the key in its two forms; if not given, PostgreSQL reads
- * the key once for each statement that needs it.
+ * SQL: an HMAC that PostgreSQL computes. `inner` and `outer`: the key in its two forms; if not given, PostgreSQL reads
+ * it once a statement.
  */
 export function hashOf(email: string, { inner, outer } = { inner: padded('inner'), outer: padded('outer') }): string {
   return `sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${email}, 'UTF8')))`

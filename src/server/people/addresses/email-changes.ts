@@ -2,13 +2,10 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import { withinADay } from '../../db/recent-times.ts'
 import { livingOf } from './living.ts'
 
-/** A person may mistype their new address a few times a day, but must not flood strangers with mails. */
+/** A person may mistype their address, but must not flood strangers. */
 const MAX_ASKED_PER_DAY = 5
 
-/**
- * Stores the address that is to replace a person's address. It replaces an earlier request. `retryAfter`: they asked
- * too often within a day, and may ask again after this many seconds. `gone`: they are erased or leaving.
- */
+/** Replaces an earlier request. `retryAfter`: too often within a day; in seconds. `gone`: erased or leaving. */
 export async function askForChange(
   tx: Transaction,
   { entryId, email }: { entryId: string; email: string },
@@ -30,7 +27,6 @@ export async function askForChange(
   return seconds === null ? 'gone' : { retryAfter: Math.max(1, seconds) }
 }
 
-/** The address that is to replace a person's address, and when they asked for the change; null if there is none. */
 export async function readWaitingChange(
   db: Queryable,
   entryId: string,
@@ -42,7 +38,7 @@ export async function readWaitingChange(
   return rows[0] ?? null
 }
 
-/** Locks the change of this person. `email` is null once the change is done. */
+/** `email` is null once the change is done. */
 export async function lockChange(tx: Transaction, entryId: string): Promise<{ email: string | null } | null> {
   const { rows } = await tx.query<{ email: string | null }>(
     'select email from email_changes where entry_id = $1 for update',
@@ -51,12 +47,11 @@ export async function lockChange(tx: Transaction, entryId: string): Promise<{ em
   return rows[0] ?? null
 }
 
-/** Records that the new address is confirmed. Before that, `readConfirmed` returns null. */
+/** Before that, `readConfirmed` returns null. */
 export async function confirmChange(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update email_changes set confirmed_at = coalesce(confirmed_at, now()) where entry_id = $1', [entryId])
 }
 
-/** The confirmed address that a person is to have from now on; null if there is none. */
 export async function readConfirmed(tx: Transaction, entryId: string): Promise<string | null> {
   const { rows } = await tx.query<{ email: string | null }>(
     'select email from email_changes where entry_id = $1 and confirmed_at is not null',
@@ -65,7 +60,6 @@ export async function readConfirmed(tx: Transaction, entryId: string): Promise<s
   return rows[0]?.email ?? null
 }
 
-/** Records that the address has changed. */
 export async function finishChange(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update email_changes set email = null where entry_id = $1', [entryId])
 }
@@ -74,7 +68,6 @@ export async function forgetChanges(tx: Transaction, ids: string[]): Promise<voi
   await tx.query('delete from email_changes where entry_id = any($1)', [ids])
 }
 
-/** Forgets the addresses that were asked for more than this many days ago. */
 export async function dropChanges(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from email_changes where asked_at < now() - $1 * interval '1 day'`, [days])
 }

@@ -3,17 +3,17 @@ import { keyIfOther } from '../../base/email-key.ts'
 import { livingOf } from './living.ts'
 
 /**
- * SQL: the id of the entry that has the address of a row: written in the same way, or else with the same key. Null if
- * nobody has it. The row has the columns `email` and `email_key`, which is null for an address that is its own key.
+ * SQL: the entry with the address of a row, in whatever spelling. The row has `email`, and `email_key`, null for an
+ * address that is its own key.
  */
 export function holderOf(row: string): string {
   const [byEmail, byKey, withSameKey] = holdersOf(row)
-  // Several people may have the same key. Without `+ 0`, acts would read the whole list in this order, because they
-  // switch sorting off.
+  // Several people may have the same key. Without `+ 0`, acts, which switch sorting off, would read the whole list in
+  // this order.
   return `coalesce((${byEmail}), (${byKey}), (${withSameKey} order by e.joined_position + 0 limit 1))`
 }
 
-/** SQL: whether no entry has the address of a row, by the rules of `holderOf`. */
+/** SQL, by the rules of `holderOf`. */
 export function hasNoHolder(row: string): string {
   return holdersOf(row)
     .map((holders) => `not exists (${holders})`)
@@ -29,42 +29,35 @@ function holdersOf(row: string): [byEmail: string, byKey: string, withSameKey: s
   ]
 }
 
-/** SQL: the addresses of $1 as rows for `holderOf`, with the keys of $2. */
+/** SQL: rows for `holderOf`, from the values of `toAddresses`. */
 export const ADDRESSES = 'unnest($1::text[], $2::text[]) as t (email, email_key)'
 
-/** The values of `ADDRESSES`. The addresses must be normalized. */
+/** The addresses must be normalized. */
 export function toAddresses(emails: string[]): [string[], (string | null)[]] {
   return [emails, emails.map(keyIfOther)]
 }
 
-/** SQL: the key of the address of the entry `e`. */
+/** SQL: of the entry `e`. */
 export const KEY_OF_ENTRY = `coalesce((select k.key from email_keys k where k.entry_id = e.id and k.email = e.email), e.email)`
 
-/**
- * SQL: the domain of an entry's address in the form in which addresses are compared: `farm.com` also for `ｆarm.com.`;
- * empty once erased.
- */
+/** SQL: as domains are compared: `farm.com` also for `ｆarm.com.`; empty once erased. */
 export function domainOfEntry(entry: string): string {
   const key = `(select k.key from email_keys k where k.entry_id = ${entry}.id and k.email = ${entry}.email)`
   return `coalesce(lower(split_part(coalesce(${key}, ${entry}.email), '@', -1)), '')`
 }
 
-/** SQL: the domain of an entry's address that somebody registered, and below which they can make endless others. */
+/** SQL: the domain that somebody registered, and below which they can make endless others. */
 export function registeredDomainOf(entry: string): string {
   const domain = domainOfEntry(entry)
   return `coalesce(${entry}.own_domain, substring(${domain} from '[^.]+[.][^.]+$'), ${domain})`
 }
 
-/** SQL: all entries, each with the `key` of its address; null once erased. */
+/** SQL: the `key` is null once erased. */
 export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
   from waitlist_entries e left join email_keys k on k.entry_id = e.id and k.email = e.email)`
-/** SQL: the domain in the `key` of KEYED_ENTRIES. */
 export const KEYED_DOMAIN = `substring(key from '[^@]*$')`
 
-/**
- * Stores the keys of those addresses that are not their own key. Leaves out people who are not, or no longer, on the
- * list.
- */
+/** Of addresses that are not their own key. Leaves out people who are not on the list. */
 export async function keepKeys(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   const keyed = people.flatMap(({ id, email }) => {
     const key = keyIfOther(email)

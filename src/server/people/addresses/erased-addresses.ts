@@ -3,10 +3,9 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import { hashedSpellings } from '../../base/email-key.ts'
 import { ADDRESS_KEY, hashOf, PADS, SHA256_BLOCK } from './address-hash.ts'
 
-/** A secret in the two padded forms that an HMAC (RFC 2104) needs, so that PostgreSQL can compute the HMAC. */
+/** In the two padded forms that an HMAC (RFC 2104) needs. */
 export type AddressKey = { inner: Uint8Array; outer: Uint8Array }
 
-/** The secret that keys the hashes of erased people's addresses. */
 export async function readAddressKey(db: Queryable): Promise<AddressKey> {
   const key = Buffer.alloc(SHA256_BLOCK)
   key.write(await ensureSecret(db, ADDRESS_KEY))
@@ -14,15 +13,14 @@ export async function readAddressKey(db: Queryable): Promise<AddressKey> {
 }
 
 /**
- * SQL: whether the person with this address was rejected when they were erased. Null if nobody with this address was
- * erased within the time that hashes are kept. Computes no hash while the table is empty.
+ * SQL: null if nobody with this address was erased within the time that hashes are kept. Hashes nothing while the table
+ * is empty.
  */
 export function wasRejected(email: string, key: { inner: string; outer: string }): string {
   return `case when exists (select from erased_addresses)
     then (select a.was_rejected from erased_addresses a where a.hash = ${hashOf(email, key)}) end`
 }
 
-/** Stores the hashes of addresses that are erased in this transaction. They replace hashes of the same addresses. */
 export async function rememberAddresses(
   tx: Transaction,
   people: { email: string; is_rejected: boolean }[],
@@ -37,12 +35,11 @@ export async function rememberAddresses(
   )
 }
 
-/** Forgets the addresses that were erased more than this many days ago. */
 export async function dropAddresses(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from erased_addresses where erased_at < now() - $1 * interval '1 day'`, [days])
 }
 
-/** The addresses in this list that were erased within the time that hashes are kept. */
+/** Within the time that hashes are kept. */
 export async function findErased(db: Queryable, emails: string[], { inner, outer }: AddressKey): Promise<Set<string>> {
   const spelled = emails.flatMap((email) => hashedSpellings(email).map((spelling) => ({ email, spelling })))
   const { rows } = await db.query<{ email: string }>(

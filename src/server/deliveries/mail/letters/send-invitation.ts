@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DeliveryError } from '../../../integrations/delivery-error.ts'
-import { endQuiet } from '../../../joining/stored/end-quiet.ts'
+import { endQuiet } from '../../../joining/change-entry.ts'
 import { readPerson } from '../../../people/read-person.ts'
 import { beginLeaving, drop, type Leaving, readLast, recordNotSent, recordSent } from '../../../waves/send-off.ts'
 import { readToResend } from '../../../waves/send-again.ts'

@@ -1,15 +1,19 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { perSite } from '#shared/site/site.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
+import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
 import { type AddressKey, wasRejected } from '../people/addresses/erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import { advanceCounterOf, COUNTER } from '../listing/rows/counter.ts'
 import { logOf } from '../events/record-events.ts'
 import { hasNoHolder, keepKeys } from '../people/addresses/email-keys.ts'
-import { addNamesOf } from './stored/full-names.ts'
+import { addressFacts } from '../trust/mailbox.ts'
+import { addNamesOf } from './full-names.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
@@ -23,8 +27,9 @@ import {
   STANDING_VALUES,
   TRACES,
 } from '../trust/newcomers.ts'
+import { atStage, type HeldRequest, type JoinOutcome, StageError } from './waiting.ts'
 
-/** A person who may be new, with all stored data except the values that the list decides, such as the position. */
+/** A person who may be new, with everything that is stored except what the list decides, such as the position. */
 export type Newcomer = Answers &
   Omit<NewStanding, 'marks'> & {
     seen_marks: NewStanding['marks']
@@ -36,52 +41,89 @@ export type Newcomer = Answers &
     email: string
     /** Null for an address that is its own key. */
     email_key: string | null
-    /**
-     * All spellings of the address that may have been hashed when it was erased; not given if only the email itself.
-     */
+    /** All spellings of the address that may have been hashed when it was erased, if there are several. */
     spellings?: string[] | undefined
     full_name: string
-    /** The referral code that this person gets. If it is taken, they get `spare_code`. */
     code: string
+    /** Used if `code` is taken. */
     spare_code: string
     used_referral_code: string | null
-    /** The used code without any text that the person typed or pasted around it. */
     tidied_code: string | undefined
     submission_id?: string | undefined
     utm?: Utm | null | undefined
     elapsed_ms?: number | undefined
     site_version?: number | undefined
+    /** The current time if not given. */
+    created_at?: string | null | undefined
+    is_seeded?: boolean | undefined
+    /** The act that imports the person, who gets no mail and is sent to no service until they join here or are invited. */
+    imported_by?: string | undefined
+    /** The act that brought the code from another list. */
+    code_imported_by?: string | undefined
   }
 
-export type InsertedEntry = { id: string; email: string; position: number; referral_code: string }
+export type InsertedEntry = {
+  id: string
+  email: string
+  joined_position: number
+  position: number
+  referral_code: string
+}
 
 /**
- * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * name, the answer for a retry, marks, inviter, and a row in the log. Returns their entries. Leaves out
- * people if neither of their codes is free. Call this with the counter locked by an earlier statement, so that this
- * statement sees all earlier joins. `creditsLater` leaves their inviters to the follower. See
- * docs/decisions/0041-one-joining-rule.md.
+ * Makes one newcomer for each address from its first request; spellings of an address count as one. `codes`: one for
+ * each request, and perhaps a second set of spare ones.
+ */
+export function toNewcomers(requests: HeldRequest[], codes: string[]): Newcomer[] {
+  const taken = new Set<string>()
+  return requests.flatMap((request, index) => {
+    const key = emailKey(request.email)
+    if (taken.has(key)) return []
+    taken.add(key)
+    const { website: _website, stamp: _stamp, proof: _proof, seen, used_referral_code, ...person } = request
+    const spellings = hashedSpellings(request.email)
+    const code = codes[index]!
+    return {
+      ...person,
+      id: randomUUIDv7(),
+      code,
+      spare_code: codes[requests.length + index] ?? code,
+      email_key: keyIfOther(request.email),
+      spellings: spellings.length > 1 ? spellings : undefined,
+      used_referral_code,
+      tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
+      at: seen?.at ?? null,
+      block: seen?.block ?? null,
+      seen_marks: seen?.marks ?? null,
+      ...addressFacts(request.email),
+    }
+  })
+}
+
+export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
+  return { entry_id: id, position, referral_code, is_new: true, is_inserted: true }
+}
+
+type NewBatch = { newcomers: Newcomer[]; addressKey: AddressKey; creditsLater?: boolean }
+
+/**
+ * Inserts the people whose address is not on the list, in their order, and returns their entries. Leaves out people if
+ * neither of their codes is free. Call this with the counter locked by an earlier statement, so that this one sees all
+ * earlier joins. `creditsLater` leaves their inviters to the follower.
  */
 export async function insertNewcomers(
   tx: Transaction,
   { newcomers, addressKey, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
+  if (newcomers.length === 0) return []
   const statement = (creditsLater ? withoutCredits : withCredits)()
   const values = [JSON.stringify(newcomers), addressKey.inner, addressKey.outer]
-  const [{ rows }] = await together([tx.query<InsertedEntry>(statement, values), keepKeys(tx, newcomers)])
+  const inserting = tx.query<InsertedEntry>(statement, values).catch((cause: unknown) => {
+    // `advanceCounterOf` refuses a statement that did not insert everybody.
+    throw new StageError(brokenColumn(cause) === 'last_position' ? 'not-created' : 'insert-failed', { cause })
+  })
+  const [{ rows }] = await together([inserting, atStage('insert-failed', keepKeys(tx, newcomers))])
   return rows
-}
-
-/** Whether the statement failed because it did not insert every newcomer. */
-export function isNotCreated(error: unknown): boolean {
-  return brokenColumn(error) === 'last_position'
-}
-
-type NewBatch = {
-  newcomers: Newcomer[]
-  /** The key by which erased addresses are found, see `erased-addresses.ts`. */
-  addressKey: AddressKey
-  creditsLater?: boolean
 }
 
 const withCredits = perSite(() => compose({ creditsLater: false }))
@@ -105,7 +147,8 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
       from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[],
         full_name text, code text, spare_code text,
         used_referral_code text, tidied_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
-        utm jsonb, elapsed_ms integer, site_version integer)) with ordinality as t
+        utm jsonb, elapsed_ms integer, site_version integer, created_at timestamptz, is_seeded boolean,
+        imported_by uuid, code_imported_by uuid)) with ordinality as t
       where ${hasNoHolder('t')}
     ), fresh as materialized (
       select *, ${NEW_MARKS} as marks,
@@ -114,13 +157,17 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
         from unknown where referral_code is not null) as coded
     ), ${granted({ isLater: creditsLater })}, entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version,
+        created_at, updated_at, is_seeded, imported_by, is_quiet, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false), (select privacy_text::text from counter),
+        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false),
+        case when imported_by is null and is_seeded is not true then (select privacy_text::text from counter) end,
+        coalesce(created_at, now()), coalesce(created_at, now()), is_seeded is true, imported_by, imported_by is not null,
         ${STANDING_VALUES}
-      from fresh join (select id, counts, places, rule from granted) as own using (id) returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
+      from fresh join (select id, counts, places, rule from granted) as own using (id)
+      returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
-      insert into referral_codes (code, entry_id) select referral_code, id from fresh
+      insert into referral_codes (code, entry_id, imported_by) select referral_code, id, code_imported_by from fresh
     ), names as (${addNamesOf('select id, full_name from fresh')}
     ), answered as (
       insert into submissions (entry_id, submission_id, position, referral_code, is_new)
@@ -128,7 +175,7 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
       from fresh join (select id, places from granted) as own using (id) where submission_id is not null
     ), ${TRACES}, ${creditsLater ? '' : `${inviters()}, `}logged as (${logOf(`
       select last_event + joined_position - last_position as seq, id as entry_id, 'joined' as kind,
-        case when marks is not null then jsonb_build_object('marks', marks) end as data
+        case when marks is not null then jsonb_build_object('marks', marks) end as data, imported_by as act_id
       from fresh cross join counter${creditsLater ? '' : ` union all ${countedAtOnce}`}`)}
     ), ranks as (${addToRankSumsOf(
       [bucketsOfNew('entries'), ...(creditsLater ? [] : [bucketsOfMoved('moved')])].join(' union all '),
@@ -138,13 +185,13 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
         ${creditsLater ? '0' : '(select count(*) from granted where counts and inviter_id is not null)'} as counted,
         (select count(*) from entries) as stored from fresh`)}
     )
-    select id, email, position, referral_code from entries`
+    select id, email, joined_position, position, referral_code from entries`
 }
 
 /** SQL: the events of the friends who count at once, after those of everybody who joined. */
 const countedAtOnce = `
   select last_event + (select count(*) from fresh) + row_number() over (order by ordinality), inviter_id, 'counted',
-    jsonb_build_object('friend_id', id)
+    jsonb_build_object('friend_id', id), null
   from granted cross join counter where counts and inviter_id is not null`
 
 const ADDRESS_KEY = { inner: '$2', outer: '$3' }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { forgetKeys, keepKeys } from '../people/addresses/email-keys.ts'
@@ -7,14 +7,10 @@ import { forgetRequests } from './requests.ts'
 type Change = {
   entryId: string
   to: string
-  /** Whether the person has confirmed the new address. */
   isProven: boolean
 }
 
-/**
- * Gives an entry another address, which nobody on the list has, and deletes the requests that wait for a confirmation
- * at the old one. Call this with the counter locked.
- */
+/** Nobody on the list may have the new address. Call this with the counter locked. */
 export async function readdressEntry(tx: Transaction, { entryId, to, isProven }: Change): Promise<void> {
   await tx.query(
     `update waitlist_entries set email = $2, updated_at = now(),
@@ -26,4 +22,20 @@ export async function readdressEntry(tx: Transaction, { entryId, to, isProven }:
   await keepKeys(tx, [{ id: entryId, email: to }])
   await recordEvents(tx, 'readdressed', [entryId])
   await advanceCounter(tx, { entries: 0, updates: 1 })
+}
+
+/** Allows deliveries to an imported person. */
+export async function endQuiet(db: Queryable, id: string): Promise<void> {
+  await db.query('update waitlist_entries set is_quiet = false where id = $1 and is_quiet', [id])
+}
+
+export async function readSubmissions(
+  db: Queryable,
+  entryId: string,
+): Promise<{ created_at: Date; position: number; referral_code: string }[]> {
+  const { rows } = await db.query(
+    'select created_at, position, referral_code from submissions where entry_id = $1 order by created_at',
+    [entryId],
+  )
+  return rows
 }

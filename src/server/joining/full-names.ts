@@ -1,18 +1,15 @@
-import type { Queryable } from '../../db/pool.ts'
-import { livingOf } from '../../people/addresses/living.ts'
+import type { Queryable } from '../db/pool.ts'
+import { livingOf } from '../people/addresses/living.ts'
 
-/** `is_unproven`: the name came from a browser that showed no token of the entry. */
+/** `is_unproven`: from a browser that showed no token of the entry. */
 export type FullName = { entry_id: string; full_name: string; is_unproven: boolean }
 
-/** The statement that stores the names of new entries, from a query with their ids and names. */
+/** SQL that stores the names of new entries, from a query of ids and names. */
 export function addNamesOf(query: string): string {
   return `insert into full_names (entry_id, full_name) select id, name from (${query}) as named (id, name) where name <> ''`
 }
 
-/**
- * Stores these names in place of earlier ones. Leaves out people who are no longer on the list. Log a change of these
- * entries in the same transaction, so that searches find the new name.
- */
+/** Log a change of these entries in the same transaction, so that searches find the new name. */
 export async function keepNames(db: Queryable, names: FullName[]): Promise<void> {
   if (names.length === 0) return
   await db.query(
@@ -27,7 +24,6 @@ export async function keepNames(db: Queryable, names: FullName[]): Promise<void>
   )
 }
 
-/** The full name of a person; null if there is none. */
 export async function readFullName(db: Queryable, entryId: string): Promise<FullName | null> {
   const { rows } = await db.query<FullName>(
     'select entry_id, full_name, is_unproven from full_names where entry_id = $1',
@@ -36,7 +32,7 @@ export async function readFullName(db: Queryable, entryId: string): Promise<Full
   return rows[0] ?? null
 }
 
-/** The name by which a mail may greet a person: one of their own, and only at an address that they confirmed. */
+/** The name by which a mail may greet a person: their own, at an address that they confirmed. */
 export async function readGreetedName(db: Queryable, entryId: string): Promise<string | null> {
   const { rows } = await db.query<{ full_name: string }>(
     `select n.full_name from full_names n join waitlist_entries e on e.id = n.entry_id
@@ -50,7 +46,6 @@ export async function forgetNames(db: Queryable, ids: string[]): Promise<void> {
   await db.query('delete from full_names where entry_id = any($1)', [ids])
 }
 
-/** The full names of these people, by entry. */
 export async function readFullNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<FullName>('select entry_id, full_name from full_names where entry_id = any($1)', [
     ids,

@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
+import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
+import { AppError } from '../base/errors.ts'
+import type { Transaction } from '../db/pool.ts'
+import { findCode } from '../people/read-code.ts'
+
+export function drawCode(): string {
+  let code = ''
+  while (code.length < REFERRAL_CODE_LENGTH) code += REFERRAL_CODE_ALPHABET[randomInt(REFERRAL_CODE_ALPHABET.length)]
+  return code
+}
+
+export function drawDistinct(count: number, draw = drawCode, used = new Set<string>()): string[] {
+  const codes = new Set<string>()
+  while (codes.size < count) {
+    const code = draw()
+    if (!used.has(code)) codes.add(code)
+  }
+  return [...codes]
+}
+
+/** Draws codes that nobody has and that are not among `used`. Call this with the counter locked: they stay free. */
+export async function drawFree(
+  tx: Transaction,
+  count: number,
+  draw = drawCode,
+  used = new Set<string>(),
+): Promise<string[]> {
+  const free: string[] = []
+  while (free.length < count) {
+    const drawn = drawDistinct(count - free.length, draw, new Set([...used, ...free]))
+    const taken = await findTaken(tx, drawn)
+    free.push(...drawn.filter((code) => !taken.has(code)))
+  }
+  return free
+}
+
+/** The wanted codes, each replaced by a new one if it is null, taken or wanted before. Call this with the counter locked. */
+export async function keepOrDraw(
+  tx: Transaction,
+  wanted: (string | null)[],
+): Promise<{ code: string; isOld: boolean }[]> {
+  const used = new Set(wanted.filter((code) => code !== null))
+  const gone = await findTaken(tx, [...used])
+  const kept = wanted.map((code) => {
+    if (code === null || gone.has(code)) return null
+    gone.add(code)
+    return code
+  })
+  const drawn = await drawFree(tx, kept.filter((code) => code === null).length, drawCode, used)
+  return kept.map((code) => (code === null ? { code: drawn.pop()!, isOld: false } : { code, isOld: true }))
+}
+
+/** The codes in this list that are taken, also by erased people. */
+async function findTaken(tx: Transaction, codes: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ code: string }>('select code from referral_codes where code = any($1)', [codes])
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** `imported_by`: the act that imported the code from another list. */
+type NewCode = { code: string; entry_id: string; imported_by?: string | null }
+
+export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<void> {
+  if (codes.length === 0) return
+  await tx.query(
+    'insert into referral_codes (code, entry_id, imported_by) select * from unnest($1::text[], $2::uuid[], $3::uuid[])',
+    [
+      codes.map(({ code }) => code),
+      codes.map(({ entry_id }) => entry_id),
+      codes.map(({ imported_by = null }) => imported_by),
+    ],
+  )
+}
+
+/**
+ * Gives people on the list the codes that they shared elsewhere. Skips codes that are taken, and people who have the
+ * most codes allowed. Returns the ids of people who got a code. Call this with the counter locked.
+ */
+export async function addCodes(
+  tx: Transaction,
+  { codes, by }: { codes: { id: string; code: string }[]; by: string },
+): Promise<string[]> {
+  if (codes.length === 0) return []
+  const { rows } = await tx.query<{ id: string }>(
+    `with asked as (
+       select code, e.id, e.code_count + row_number() over (partition by e.id order by code) as number
+       from json_to_recordset($1) as t (id uuid, code text) join waitlist_entries e using (id)
+       where e.erased_at is null
+     ), added as (
+       insert into referral_codes (code, entry_id, imported_by)
+       select code, id, $2 from asked where number <= ${MAX_CODES_PER_ENTRY}
+       on conflict (code) do nothing returning entry_id
+     )
+     update waitlist_entries e set code_count = code_count + codes, updated_at = now()
+     from (select entry_id, count(*) as codes from added group by entry_id) as sums
+     where e.id = sums.entry_id returning e.id`,
+    [JSON.stringify(codes), by],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Removes the codes that an act gave people in addition to their first one. Call this with the counter locked. */
+export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  await tx.query(
+    `with gone as (
+       delete from referral_codes c where entry_id = any($1) and imported_by = $2
+         and code <> (select e.referral_code from waitlist_entries e where e.id = c.entry_id)
+       returning entry_id
+     )
+     update waitlist_entries e set code_count = code_count - codes, updated_at = now()
+     from (select entry_id, count(*) as codes from gone group by entry_id) as sums where e.id = sums.entry_id`,
+    [ids, by],
+  )
+}
+
+/**
+ * Replaces the codes that an act brought for entries that are about to be erased, so that the same file can bring them
+ * again. Call this with the counter locked.
+ */
+export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  await removeCodes(tx, { ids, by })
+  const codes = await drawFree(tx, ids.length)
+  const { rows } = await tx.query<{ id: string; code: string }>(
+    `update referral_codes c set code = t.code, imported_by = null
+     from unnest($1::uuid[], $2::text[]) as t (id, code) where c.entry_id = t.id and c.imported_by = $3
+     returning t.id, t.code`,
+    [ids, codes, by],
+  )
+  await tx.query(
+    `update waitlist_entries e set referral_code = t.code, newest_code = t.code
+     from json_to_recordset($1) as t (id uuid, code text) where e.id = t.id`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Whether joining with this text would credit somebody. Throws an AppError while the database is unavailable. */
+export type IsKnownCode = (typed: string) => Promise<boolean>
+
+export function createIsKnownCode(pool: pg.Pool): IsKnownCode {
+  return async (typed) => {
+    const code = tidyReferralCode(typed)
+    if (code.length > MAX_LENGTH.referralCode || !isStorable(code)) return false
+    const found = await findCode(pool, code).catch((cause: unknown) => {
+      throw new AppError('unavailable', { cause })
+    })
+    return found !== null
+  }
+}

@@ -1,0 +1,111 @@
+import type { Utm } from '#shared/joining/join.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
+import { readAddressKey } from '../people/addresses/erased-addresses.ts'
+import { setInviters } from '../trust/imported-friends.ts'
+import { keepOrDraw } from './codes.ts'
+import { insertNewcomers, type Newcomer, toNewcomers } from './newcomers.ts'
+
+/** A person who did not join by themselves: from another list, or made up. They cause no mails and no deliveries. */
+type Other = {
+  id: string
+  email: string
+  full_name: string
+  /** The code that the person has already; null if there is none. It is replaced if somebody else has it. */
+  code: string | null
+  used_referral_code: string | null
+  answers: Answers
+  utm: Utm | null
+  elapsed_ms?: number
+  /** The current time if null. */
+  created_at: string | null
+}
+
+export type Imported = Omit<Other, 'elapsed_ms'>
+
+/** Adds people from another list at the end of this one, in their order, without credits. Call this with the counter locked. */
+export async function storeImported(tx: Transaction, people: Imported[], { by }: { by: string }): Promise<void> {
+  await storeOthers(tx, people, { imported_by: by })
+}
+
+/** A made-up person. `referrer` is the index, among all seeds of this run, of the person whose code they used. */
+export type Seed = Omit<Other, 'code' | 'used_referral_code' | 'created_at'> & {
+  code: string
+  created: Date
+  referrer: number | null
+}
+
+/** The data of a stored seed that later seeds need. */
+export type StoredSeed = { id: string; code: string }
+
+/** The number of made-up entries, including erased ones. */
+export async function countSeeds(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ seeds: number }>(
+    'select count(*)::int as seeds from waitlist_entries where is_seeded',
+  )
+  return rows[0]!.seeds
+}
+
+/** Stores made-up people at the end of the list, and adds them to `stored`, which holds this run's earlier seeds. */
+export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
+  // Statistics from a short list would make the statement read whole tables.
+  await tx.query('set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off')
+  await lockCounter(tx)
+  const codes = await keepOrDraw(
+    tx,
+    seeds.map(({ code }) => code),
+  )
+  seeds.forEach(({ id }, index) => stored.push({ id, code: codes[index]!.code }))
+  const people = seeds.map(({ created, referrer, ...seed }, index) => ({
+    ...seed,
+    code: codes[index]!.code,
+    used_referral_code: referrer === null ? null : stored[referrer]!.code,
+    created_at: created.toISOString(),
+  }))
+  await storeOthers(tx, people, { is_seeded: true })
+  await setInviters(
+    tx,
+    seeds.flatMap(({ id, referrer }) => (referrer === null ? [] : { friend_id: id, inviter_id: stored[referrer]!.id })),
+  )
+}
+
+async function storeOthers(
+  tx: Transaction,
+  people: Other[],
+  kind: Pick<Newcomer, 'imported_by' | 'is_seeded'>,
+): Promise<void> {
+  if (people.length === 0) return
+  const codes = await keepOrDraw(
+    tx,
+    people.map(({ code }) => code),
+  )
+  const requests = people.map(({ answers, ...person }) => ({ ...answers, ...person, ...kind }))
+  const newcomers = toNewcomers(
+    requests,
+    codes.map(({ code }) => code),
+  ).map((newcomer, index): Newcomer => {
+    const { id, created_at } = people[index]!
+    const code_imported_by = codes[index]!.isOld ? kind.imported_by : undefined
+    // Their friends are known by name, or counted: no code is looked up.
+    return { ...newcomer, ...kind, id, created_at, code_imported_by, spellings: [], tidied_code: undefined }
+  })
+  const inserted = await insertNewcomers(tx, { newcomers, addressKey: await readAddressKey(tx) })
+  if (inserted.length < people.length) throw new Error('somebody is on the list already')
+}
+
+/**
+ * Tells for each of these entries that is not erased whether the person has joined, confirmed or been invited since, or
+ * was on the list before this act.
+ */
+export async function readImported(
+  tx: Transaction,
+  { ids, by }: { ids: string[]; by: string },
+): Promise<Map<string, { hasCome: boolean }>> {
+  const { rows } = await tx.query<{ id: string; hasCome: boolean }>(
+    `select id, imported_by is distinct from $2 or not is_quiet or state <> 'waiting' or confirmed_at is not null as "hasCome"
+     from waitlist_entries where id = any($1) and erased_at is null`,
+    [ids, by],
+  )
+  return new Map(rows.map(({ id, hasCome }) => [id, { hasCome }]))
+}
