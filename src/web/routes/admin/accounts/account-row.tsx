@@ -12,7 +12,6 @@ import { Select } from '../../../ui/select.tsx'
 
 const REFRESH = { refresh: ['accounts', 'session'] }
 
-/** One account, as an owner sees it. */
 export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
   const { id, email } = account
   const renewal = useAction(ROUTES.renewAccountLink, REFRESH)
@@ -45,7 +44,6 @@ export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf
   )
 }
 
-/** The name, the email, the state and the last use of an account. */
 function AccountFacts({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
   const { name, email, state, sessions, passkeys, used_at } = account
   return (

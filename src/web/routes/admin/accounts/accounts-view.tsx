@@ -9,7 +9,6 @@ import { OwnPasskeys } from './own-passkeys.tsx'
 import { accountsQuery } from './queries.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The reader's own account and, for owners, all accounts. */
 export function AccountsView() {
   const account = useAccount()
   return (

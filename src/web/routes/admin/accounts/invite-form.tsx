@@ -13,7 +13,6 @@ import { ROLE_WORDS } from './words.ts'
 
 type Invited = { name: string; email: string; role: Role }
 
-/** Invites a colleague: by mail if there is a mail server, and with a link to copy. */
 export function InviteForm() {
   const [made, setMade] = useState<{ link: MadeLink; email: string } | null>(null)
   const action = useWork(

@@ -1,7 +1,6 @@
 import type { MadeLink } from '#shared/owner/accounts.ts'
 import { Copy } from '../../../ui/copy.tsx'
 
-/** A new link to hand over. It is shown only once. */
 export function MadeLinkNote({ made: { link, mailed }, email }: { made: MadeLink; email: string | null }) {
   return (
     <div className="account-link" aria-live="polite">

@@ -13,7 +13,6 @@ import { Empty } from '../../../ui/query-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/form.tsx'
 
-/** The form in which users change their own account. */
 export function OwnAccount({ account }: { account: Account }) {
   const { run, problem, busy: isBusy } = useAction(ROUTES.changeOwnAccount, { refresh: ['accounts', 'session'] })
   const { name, may } = ROLE_WORDS[account.role]
@@ -65,7 +64,6 @@ function OwnFields({ account }: { account: Account }) {
   )
 }
 
-/** The browsers in which the account is signed in. */
 export function Devices() {
   const { data, isError } = useQuery(ownSessionsQuery)
   const { run, problem, busy: isBusy } = useAction(ROUTES.endOwnSession, { refresh: ['accounts', 'session'] })

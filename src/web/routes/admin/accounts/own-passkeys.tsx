@@ -17,7 +17,6 @@ import { Field } from '../../../ui/field.tsx'
 const NOTE =
   'Sign in with your fingerprint, face or PIN. Changing your password doesn’t remove them, so delete any you don’t recognise.'
 
-/** The passkeys of the account that is signed in. */
 export function OwnPasskeys() {
   const { data } = useQuery(ownPasskeysQuery)
   const { run, problem, busy: isBusy } = useWork(addPasskey, { refresh: ['accounts', 'session'] })
@@ -92,7 +91,6 @@ function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   )
 }
 
-/** The name of a passkey, its age and its last use. */
 function PasskeyFacts({ passkey: { name, host, created_at, used_at, is_usable } }: { passkey: OwnPasskey }) {
   return (
     <>

@@ -16,7 +16,6 @@ const DECLINED = 'passkeyDeclined'
 
 const ADDED = { title: 'Passkey added', description: 'Your browser will offer it next time you sign in.' }
 
-/** Offers a passkey to an account that has none, until it is added or declined. */
 export function PasskeyOffer({ account }: { account: OwnAccount }) {
   const [isDeclined, setDeclined] = useState(() => readStored('localStorage', DECLINED) === account.id)
   const [canKeep, setCanKeep] = useState(false)

@@ -10,10 +10,7 @@ import { Question } from '../../../ui/confirm.tsx'
 import { CloseButton } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 
-/**
- * Asks for the password or a passkey again when the server wants a recent proof. Requests at the same time share one
- * dialog.
- */
+/** Requests at the same time share one dialog. */
 export function ProofDialog() {
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<((isProven: boolean) => void)[]>([])
@@ -81,7 +78,6 @@ function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
   )
 }
 
-/** Checks one proof at a time. `problem`: the reason why the last one was refused. */
 function useCheck(onProven: () => void) {
   const [problem, setProblem] = useState('')
   const [isChecking, setChecking] = useState(false)

@@ -19,7 +19,6 @@ type ActItemProps = {
   onOpen: (id: string) => void
 }
 
-/** One act of the log: its effect, its people, its progress, its outcome, and the buttons that stop or undo it. */
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
   const { id, actor, state, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
@@ -86,7 +85,7 @@ function StopButton({ act, title, acting }: ActButtonProps) {
   )
 }
 
-/** What the owner should know before they press Undo; null if it restores everything and moves nobody. */
+/** Null if undo restores everything and moves nobody. */
 function warningBeforeUndo({ kind, params }: ActRow): string | null {
   const effects = (kind === 'settings' && (params.effects as string[] | undefined)) || []
   if (effects.length > 0) return `Friends and positions are recounted. Undo reverses this: ${effects.join(' ')}`
@@ -105,7 +104,7 @@ function UndoButton({ act, title, acting }: ActButtonProps) {
   )
 }
 
-/** Whether a program made the act. The `actor` is then the beginning of an API key, and otherwise a session. */
+/** The `actor` is then the beginning of an API key, and otherwise a session. */
 function isByKey(actor: string): boolean {
   return actor.startsWith('fc_')
 }

@@ -6,7 +6,6 @@ import { actQuery } from './queries.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The people that an act left out, with the reasons, and the outcomes of an erasure at the services. */
 export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const query = useInfiniteQuery(actQuery(id))
   const act = query.data?.pages[0]

@@ -8,7 +8,6 @@ import { type Acting, useAct } from './use-act.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The log of all acts, newest first, each with its progress and the buttons that stop or undo it. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
   const filters = logFiltersOf(view)
   const log = useInfiniteQuery(actsQuery(filters))
@@ -41,7 +40,6 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
 
 type ActListProps = Pick<SectionProps, 'onChange' | 'onOpen'> & {
   acts: ActRow[]
-  /** The id of the act whose details are shown. */
   open: string | null
   acting: Acting
 }

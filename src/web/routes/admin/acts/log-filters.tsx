@@ -10,12 +10,10 @@ import type { SectionProps } from '../view/section-props.ts'
 import { KIND_WORDS } from './act-words.ts'
 import type { LogFilters as Filters } from './queries.ts'
 
-/** The filters of the log in the page's address. */
 export function logFiltersOf({ by, did, on }: SectionProps['view']): Filters {
   return { ...(by && { account: by }), ...(did && { kind: did }), ...(on && { day: on }) }
 }
 
-/** Filters the log by account, kind and day. */
 export function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   const { data: accounts = [] } = useQuery(accountNamesQuery)
   return (

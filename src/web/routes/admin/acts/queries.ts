@@ -6,10 +6,8 @@ import { call } from '../../../calls/call.ts'
 const WHILE_RUNNING_MS = 1_500
 const REFRESH_MS = 30_000
 
-/** A filter that is not set is undefined. */
 export type LogFilters = Omit<LogQuery, 'cursor'>
 
-/** The log, polled frequently while an act is under way. */
 export const actsQuery = (filters: LogFilters) =>
   infiniteQueryOptions({
     queryKey: ['acts', filters],
@@ -22,7 +20,6 @@ export const actsQuery = (filters: LogFilters) =>
         : REFRESH_MS,
   })
 
-/** One act with the people that it left out, page by page. */
 export const actQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['acts', id],

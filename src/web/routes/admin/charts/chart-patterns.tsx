@@ -1,4 +1,3 @@
-/** The six tones as fills, `url(#tone-0)` to `url(#tone-5)`, for every chart of the page. */
 export function ChartPatterns() {
   return (
     <svg width="0" height="0" className="absolute" aria-hidden="true">

@@ -11,7 +11,6 @@ export function ChartMark({ item, children }: { item: ChartItem; children: React
   return <Tooltip.Trigger handle={handle} payload={item} delay={0} render={children} />
 }
 
-/** The tooltip for the mark under the pointer. One tooltip serves all charts of the page. */
 export function ChartTooltip() {
   return (
     <Tooltip.Root handle={handle} trackCursorAxis="both">

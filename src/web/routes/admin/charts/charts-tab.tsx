@@ -61,7 +61,6 @@ function TopPanel({ title, question, items, ...chart }: TopPanelProps) {
   )
 }
 
-/** A chart for each question with choices that the owner has added. */
 function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
   return (
     <div className="columns columns-even">
@@ -85,7 +84,6 @@ function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
 type ChartPanelProps = {
   title: string
   kind: 'pie' | 'bars'
-  /** The name of the question. */
   question: string
   items: ChartItem[]
   children: ReactNode

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The outline of a chart that has no data yet, beside a sentence. */
 export function EmptyChart({ kind, children }: { kind: 'pie' | 'bars' | 'days'; children: ReactNode }) {
   return (
     <div className="empty-chart">

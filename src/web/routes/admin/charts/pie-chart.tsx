@@ -11,13 +11,11 @@ import { canPick, type ItemFilter } from './use-pick.ts'
 type PieChartProps = {
   title: string
   items: ChartItem[]
-  /** The number of sign-ups that the whole pie stands for. */
   total: number
   offered: readonly string[]
   filter: ItemFilter
 }
 
-/** A pie with its key. The key is also the table for screen readers. */
 export function PieChart({ title, items, total, offered, filter }: PieChartProps) {
   return (
     <div className="pie">

@@ -11,7 +11,6 @@ const LABELLED = 4
 
 type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[]; filter: ItemFilter }
 
-/** A pie without its key. The caller also draws the key, which is the table for screen readers. */
 export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
   const pickOf = usePick(filter)
   const drawn = items.filter(({ value }) => value > 0)
@@ -23,7 +22,6 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
 
   return (
     <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
-      {/* The colours are offset a little from the outlines, as in all drawings of the site. */}
       <g transform="translate(3 2.5)">
         {marks.map(({ item, slice }) => (
           <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />

@@ -2,7 +2,6 @@ export type Slice = { path: string; labelX: number; labelY: number }
 
 const LABEL_DISTANCE = 1.22
 
-/** The slices of a pie around the origin, clockwise from twelve o'clock. Values are not negative, and not all are 0. */
 export function pieSlices(values: readonly number[], radius: number): Slice[] {
   const total = values.reduce((sum, value) => sum + value, 0)
   let start = 0
@@ -15,7 +14,7 @@ export function pieSlices(values: readonly number[], radius: number): Slice[] {
   })
 }
 
-/** `start` and `end` in turns. */
+/** In turns. */
 function slicePath({ start, end, radius }: { start: number; end: number; radius: number }): string {
   // An arc that ends where it begins draws nothing, so a whole pie is two half circles.
   if (end - start > 0.9999)

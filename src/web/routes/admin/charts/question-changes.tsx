@@ -11,7 +11,6 @@ const changesQuery = {
   staleTime: STALE_MS,
 }
 
-/** Below the chart of a question: the dates on which its words changed, and the earlier words. */
 export function QuestionChanges({ question }: { question: string }) {
   const { data = [] } = useQuery(changesQuery)
   const changes = data.filter((change) => change.question === question)

@@ -12,22 +12,16 @@ const STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The index of the point to which a slider key moves; null for any other key. */
 export function stepTo(key: string, at: number, count: number): number | null {
   const step = STEPS[key]
   return step === undefined ? null : Math.min(Math.max(at + step, 0), count - 1)
 }
 
-/** The distance of the pointer from the left edge, 0 to 1. */
 export function shareAt({ clientX, currentTarget }: PointerEvent): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return Math.min(Math.max((clientX - left) / width, 0), 1)
 }
 
-/**
- * Selects one point of a line, so that its value is shown: by pointer, by tap, or with the keys of a slider. `at`: the
- * index of the selected point; null if there is none.
- */
 export function useReading(count: number) {
   const [read, setRead] = useState<number | null>(null)
   const at = read === null || count === 0 ? null : Math.min(read, count - 1)

@@ -8,10 +8,7 @@ const HEIGHT = 32
 
 type SparklineProps = { name: string; series: Point[]; today: string }
 
-/**
- * A line chart at the bottom of its card. Its lower edge is zero, and its points can be read one by one. The line to a
- * day or week that is not over is dashed.
- */
+/** The line to a day or week that is not over is dashed. */
 export function Sparkline({ name, series, today }: SparklineProps) {
   const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
@@ -53,7 +50,6 @@ export function Sparkline({ name, series, today }: SparklineProps) {
   )
 }
 
-/** The points of the drawing, each as [x, y]. */
 function pointsOf(values: number[]): number[][] {
   const largest = Math.max(...values, 1)
   const step = WIDTH / Math.max(values.length - 1, 1)
@@ -76,7 +72,6 @@ function Line({ points, isOpen }: { points: number[][]; isOpen: boolean }) {
   )
 }
 
-/** For example '14 Mar 2026: 12'. */
 function inWords(point: Point, today: string): string {
   const { from, to, value } = point
   const soFar = isUnfinished(point, today) ? ' so far' : ''

@@ -1,4 +1,3 @@
-/** A sample of a tone, beside its name. */
 export function Swatch({ tone }: { tone: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className="swatch">

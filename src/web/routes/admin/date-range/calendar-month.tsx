@@ -5,17 +5,14 @@ import { addMonths, formatLongDay, formatMonth, sameDayOf, WEEKDAYS, weeksOf } f
 
 type CalendarMonthProps = {
   ref: RefObject<HTMLTableElement | null>
-  /** The day with the keyboard focus. The calendar shows its month. */
   current: string
   from: string | null
   to: string | null
-  /** The last day that can be chosen, because nothing has happened after it. */
   today: string
   onMove: (day: string) => void
   onChoose: (day: string) => void
 }
 
-/** One month. The arrow keys move by day and week, Page Up and Page Down by month. */
 export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
   const month = current.slice(0, 7)
 
@@ -93,7 +90,6 @@ function DayButton({ day, today, isCurrent, isChosen, ...handlers }: DayButtonPr
   )
 }
 
-/** The button of the day that takes the keyboard focus. */
 export function currentDayOf(calendar: HTMLTableElement): HTMLElement | null {
   return calendar.querySelector<HTMLElement>('[tabindex="0"]')
 }

@@ -15,7 +15,6 @@ type DateRangeProps = {
   onChange: (range: { from: string; to: string }) => void
 }
 
-/** The 'Date Range' button and its calendar. The first click sets the beginning of the range, the second its end. */
 export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   const { open, begun, current, move, show, choose, turn } = useChoosing({ to, today, onChange })
   const calendar = useRef<HTMLTableElement>(null)
@@ -49,7 +48,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   )
 }
 
-/** `begun`: the first day, while the last one is not chosen yet. `current`: the day with the keyboard focus. */
+/** `begun`: the first day, while the last one is not chosen yet. */
 function useChoosing({ to, today, onChange }: Omit<DateRangeProps, 'from'>) {
   const [open, setOpen] = useState(false)
   const [begun, setBegun] = useState<string | null>(null)

@@ -1,7 +1,6 @@
 import type { Uncounted } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** Says how many people the lists and figures lack. Renders nothing if none are missing. */
 export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
   if (!uncounted || uncounted.joins + uncounted.missing === 0) return null
   const { joins, seconds, missing } = uncounted

@@ -6,10 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 
 type QuestionableProps = { view: View; questionable: Counts | null; onChange: ChangeView }
 
-/**
- * Says that the figures include people who may not be real, with a button that leaves them out. Renders nothing if a
- * filter already decides that.
- */
 export function Questionable({ view, questionable, onChange }: QuestionableProps) {
   if (!questionable || view.doubtful || view.rejected) return null
   const { doubtful, rejected } = questionable

@@ -7,13 +7,10 @@ import { Unknown } from '../ui/unknown.tsx'
 
 type StatCardProps = {
   name: string
-  /** Null if it is not known. */
   value: number | null
-  /** In percent, against the previous period of the same length; null if that period had no such sign-ups. */
+  /** In percent; null if the previous period had no such sign-ups. */
   change: number | null
-  /** The previous period, in words; null if there is none. */
   before: string | null
-  /** The period of the figures, in words. */
   caption: string
   series: Point[]
   today: string

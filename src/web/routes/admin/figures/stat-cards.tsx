@@ -14,7 +14,6 @@ const CARDS = [
 
 type StatCardsProps = {
   loaded: Loaded
-  /** The cards are above a list. On a phone, they then form one low row. */
   isCompact: boolean
   isWhenever: boolean
 }
@@ -39,7 +38,6 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
   )
 }
 
-/** The period with which the figures are compared, in words; null if there is none. */
 function beforeInWords(period: Period): string | null {
   const before = periodBefore(period)
   if (!before) return null

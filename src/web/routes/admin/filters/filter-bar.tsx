@@ -9,15 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 
 type FilterBarProps = FilterFieldsProps & {
-  /** The number of people that the filters leave; null while it is not known. */
+  /** Null while it is not known. */
   found: number | null
   unfolding?: { isOpen: boolean; toggle: () => void } | undefined
 }
 
-/**
- * Replaces the filter card: the search, and a button for a sheet with the filters. With `unfolding`, the button shows
- * them below itself instead.
- */
+/** With `unfolding`, the button shows the filters below itself and not in a sheet. */
 export function FilterBar({ found, unfolding, ...props }: FilterBarProps) {
   const { view, onChange } = props
   const active = activeFilters(view).length
@@ -45,7 +42,6 @@ export function FilterBar({ found, unfolding, ...props }: FilterBarProps) {
   )
 }
 
-/** `active`: the number of filters that are set. */
 function FiltersButton({ active, ...button }: ComponentProps<typeof Button> & { active: number }) {
   return (
     <Button {...button} className="max-tablet:px-3">

@@ -1,7 +1,6 @@
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 import { SearchBox } from './search-box.tsx'
 
-/** The search and all filters, beside the tabs. */
 export function FilterCard(props: FilterFieldsProps) {
   return (
     <section aria-labelledby="filters" className="panel filters">

@@ -13,12 +13,10 @@ import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
 
 export type FilterFieldsProps = {
   view: View
-  /** The sources that the charts show. */
   sources: ChartItem[]
   onChange: ChangeView
 }
 
-/** A field for each filter, with the choices that are asked most as buttons. The rarely used ones are folded. */
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []

@@ -4,7 +4,6 @@ import { Field } from '../../../ui/field.tsx'
 
 type FilterTextProps = { label: string; value: string | null; onChange: (value: string | null) => void }
 
-/** A filter that takes any text. It filters when the owner presses Enter or leaves the field. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   // Also shows a filter that was changed or removed elsewhere.

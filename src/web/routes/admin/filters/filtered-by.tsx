@@ -11,14 +11,13 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type FilteredByProps = {
   view: View
-  /** The number of people that the filters and the search leave; null while it is not known. */
+  /** Null while it is not known. */
   found: number | null
   /** The search names people, so the range does not apply. */
   isWhenever: boolean
   onChange: ChangeView
 }
 
-/** The number of people that a search or filters found, a link to them, and a button that removes each filter. */
 export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProps) {
   const active = activeFilters(view)
   const isSearch = view.q.trim() !== ''
@@ -56,7 +55,6 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
 
 type FilterChipsProps = { active: ReturnType<typeof activeFilters>; onChange: ChangeView }
 
-/** Each filter, as a button that removes it. */
 function FilterChips({ active, onChange }: FilterChipsProps) {
   function remove(name: string) {
     flushSync(() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) }))

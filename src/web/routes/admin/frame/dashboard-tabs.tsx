@@ -27,7 +27,6 @@ type DashboardTabsProps = {
   loaded: Loaded
   found: number | null
   isListEmpty: boolean
-  /** Replaces the charts of the tabs if the filters leave nobody. */
   nobody: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void

@@ -24,10 +24,8 @@ import { useCanonicalAddress, useView } from '../view/use-view.ts'
 import { filtersOf } from '../view/view.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The pages that offer a passkey. */
 const OFFERED_AT: string[] = ['overview', 'settings', 'settings/checklist']
 
-/** The frame around every page. The address holds the view, and the dashboard updates live. */
 export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const [view, changeView] = useView()
   useCanonicalAddress(view)
@@ -81,10 +79,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   )
 }
 
-/**
- * Live events refresh every query, except queries that are expensive for the server, and queries that are fetching one
- * more page: a refresh would cancel that fetch, and the press on 'Show More' would be lost.
- */
+/** Not those that are expensive, and not those that fetch one more page: the press on 'Show More' would be lost. */
 function isLive({ meta, state: { fetchStatus, fetchMeta } }: Query): boolean {
   return meta?.isLive !== false && !(fetchStatus === 'fetching' && fetchMeta?.fetchMore)
 }

@@ -13,7 +13,6 @@ const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
 type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boolean; onChange: ChangeView }
 
-/** Replaces charts of zeros. Says why nobody was found, and offers the step that most likely finds somebody. */
 export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
   const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
   const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
@@ -48,7 +47,6 @@ function stepBack(view: View): { label: string; change: Partial<View> } {
   return { label: 'Clear the search', change: unfiltered }
 }
 
-/** For example 'in the last 30 days', or 'on the chosen days (3 – 9 May 2025)'. */
 function timeWords(filters: Partial<Filters>): string {
   const range = rangeCaption(filters)
   return filters.from ? `on the chosen days (${range})` : `in the ${range.charAt(0).toLowerCase()}${range.slice(1)}`

@@ -4,7 +4,6 @@ import { SyncIcon } from '../../../ui/tool-icons.tsx'
 import { useHasUnsynced } from '../integrations/use-has-unsynced.ts'
 import { useMay } from '../session/use-account.ts'
 
-/** The title of the figures, and the button that syncs the list. */
 export function FiguresHead({ syncing: { syncing, sync } }: { syncing: Syncing }) {
   const maySync = useMay('manager')
   const hasUnsynced = useHasUnsynced({ enabled: maySync })

@@ -18,12 +18,10 @@ type FrameBarProps = {
   view: View
   onChange: ChangeView
   live: LiveState
-  /** The data on the screen is stale, because the last refresh failed. */
   isStale: boolean
   onSignedOut: () => void
 }
 
-/** One row above every page of the dashboard. On a phone, the sections are a bar at the bottom, in reach of a thumb. */
 export function FrameBar({ view, onChange, live, isStale, onSignedOut }: FrameBarProps) {
   return (
     <header className="frame-bar sticky top-0 z-10 border-b border-line bg-paper print:hidden max-tablet:static">
@@ -95,7 +93,6 @@ const STATE_WORDS = {
   stale: 'Not up to date. Trying again...',
 }
 
-/** Says nothing while the data on the screen is current. */
 function LiveSign({ state }: { state: keyof typeof STATE_WORDS }) {
   return (
     <output

@@ -13,7 +13,6 @@ const STORED = 'dashboardKeys'
 const WITH_SEARCH: View['view'][] = ['people', 'figures']
 const SEARCH_PATIENCE_MS = 5_000
 
-/** The single keys of the dashboard, and the dialog that explains them and turns them off. */
 export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView }) {
   const [isOpen, setOpen] = useState(false)
   const [isOn, setOn] = useState(() => readStored('localStorage', STORED) !== 'off')
@@ -72,13 +71,12 @@ function KeysDialog({ sectionKeys, isOpen, onOpenChange, isOn, onTurn }: KeysDia
   )
 }
 
-/** Goes to the search of the page, or to that of the people. */
 export function openSearch(view: View, onChange: ChangeView) {
   if (!WITH_SEARCH.includes(view.view)) onChange(leadTo({ view: 'people' }))
   requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
 }
 
-/** Puts the focus into the search field, once it is drawn: the list may still wait for its first figures. */
+/** The list may still wait for its first figures. */
 function enterSearch(until: number) {
   const field = document.querySelector<HTMLInputElement>('.dashboard input[type=search]')
   if (field) field.select()

@@ -22,7 +22,6 @@ import { DashboardTabs } from './dashboard-tabs.tsx'
 
 type ListViewProps = SectionProps & { filters: Partial<Filters>; loaded: Loaded }
 
-/** The sections that show the figures: Overview, People and Figures. On narrow screens, the filters are in a sheet. */
 export function ListView(props: ListViewProps) {
   const { view, filters, loaded, onChange, onOpen } = props
   const isNarrow = useMediaQuery('(width < 64rem)')
@@ -64,7 +63,7 @@ export function ListView(props: ListViewProps) {
   )
 }
 
-/** `found`: null while it is not known. `isNobody`: the list has people, but the filters leave none of them. */
+/** `isNobody`: the list has people, but the filters leave none of them. */
 function useCounted({ figures, source, filters: answered }: Loaded, filters: Partial<Filters>) {
   // Until the answer to the newest filters arrives, the number on the screen belongs to the previous ones.
   const isKnown = source !== 'nothing' && JSON.stringify(answered) === JSON.stringify(filters)
@@ -77,7 +76,6 @@ function useCounted({ figures, source, filters: answered }: Loaded, filters: Par
   }
 }
 
-/** The notices for the owner, above the figures. */
 function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded' | 'onChange'>) {
   return (
     <>
@@ -89,7 +87,6 @@ function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded'
 
 type DashboardBodyProps = { isNarrow: boolean; fields: FilterFieldsProps; loaded: Loaded; children: ReactNode }
 
-/** The tabs, with the filters and the statistics beside them, or the statistics below them on narrow screens. */
 function DashboardBody({ isNarrow, fields, loaded, children }: DashboardBodyProps) {
   return (
     <div className="dashboard-body">

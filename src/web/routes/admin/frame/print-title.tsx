@@ -3,7 +3,6 @@ import { site } from '#shared/site/site.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useOwnerTime } from '../../../ui/owner-time.ts'
 
-/** The name of the list and the date, as the title of a printed page and as the name of its file. */
 export function PrintTitle() {
   const title = `${site().brand.name} waitlist, ${useOwnerTime(new Date(useNow()).toISOString(), 'medium')}`
   useEffect(() => {

@@ -8,7 +8,6 @@ import { leadTo, useSections } from './sections.tsx'
 
 type SettingsPagesProps = { view: View; onChange: ChangeView; children: ReactNode }
 
-/** A page of the settings, with the list of all of them at its left, or above it on narrow screens. */
 export function SettingsPages({ view, onChange, children }: SettingsPagesProps) {
   const pages = useSections().find(({ label }) => label === 'Settings')?.pages ?? []
   const troubles = useTroubles()

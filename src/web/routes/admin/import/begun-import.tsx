@@ -9,7 +9,6 @@ const WHILE_RUNNING_MS = 1_000
 
 type BegunImportProps = { actId: string; onOpen: (id: string) => void; onAgain: () => void }
 
-/** The act that imports a file: its progress, its outcome, and its undo. */
 export function BegunImport({ actId, onOpen, onAgain }: BegunImportProps) {
   const [isOpen, setOpen] = useState(false)
   const acting = useAct()

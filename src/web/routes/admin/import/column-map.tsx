@@ -9,12 +9,11 @@ import { importWords, labelOf, targetGroups } from './words.ts'
 
 type ColumnMapProps = { report: ImportReport; importing: Pick<Importing, 'choices' | 'change'> }
 
-/** The field for each column of the file, and the format of the file. */
 export function ColumnMap({ report, importing: { choices, change } }: ColumnMapProps) {
   const { columns } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
 
-  /** Maps a column to a target. Another column loses this target, unless several columns may have it. */
+  /** Another column loses this target, unless several columns may have it. */
   function map(index: number, target: string | null) {
     const rest = (before: string | null) => (before === target && !mayRepeat(target) ? null : before)
     change({ columns: targets.map((before, at) => (at === index ? target : rest(before))) })
@@ -85,7 +84,7 @@ function FileFormat({ report, importing: { choices, change } }: ColumnMapProps) 
   )
 }
 
-/** The choices on which the columns depend. After a change, the columns are mapped anew. */
+/** After a change, the columns are mapped anew. */
 function TextFormat({ file, change }: Pick<ImportReport, 'file'> & Pick<Importing, 'change'>) {
   return (
     <>

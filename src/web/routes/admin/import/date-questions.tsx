@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button.tsx'
 
 type DateQuestionsProps = { report: ImportReport; importing: Pick<Importing, 'change'> }
 
-/** Asks the owner about ambiguous dates and the order of the file, and says which dates cannot be read. */
 export function DateQuestions({ report: { dates, file }, importing: { change } }: DateQuestionsProps) {
   const fault = datesOf(dates)
   return (
@@ -32,7 +31,6 @@ export function DateQuestions({ report: { dates, file }, importing: { change } }
   )
 }
 
-/** A question about the file, with its answers. */
 export function Question({ words, children }: { words: string; children: ReactNode }) {
   return (
     <fieldset className="import-question">

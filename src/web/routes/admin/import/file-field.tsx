@@ -4,7 +4,6 @@ import type { Importing } from './use-import.ts'
 import { importWords } from './words.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Accepts a file by drop or by choice. Once it has one, it shows the name in one line. */
 export function FileField({ importing: { fileName, choose } }: { importing: Importing }) {
   const input = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useFileDrop(choose)
@@ -39,7 +38,6 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
   )
 }
 
-/** The `handlers` make an element accept files. `isOver`: a file is held over it. */
 function useFileDrop(onFile: Importing['choose']) {
   const [isOver, setOver] = useState(false)
 
@@ -57,7 +55,6 @@ function useFileDrop(onFile: Importing['choose']) {
   return { isOver, handlers: { onDragOver, onDragLeave: () => setOver(false), onDrop } }
 }
 
-/** The prompt for a file. On a touch screen, files cannot be dropped. */
 function Prompt() {
   return (
     <>

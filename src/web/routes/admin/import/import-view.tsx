@@ -12,7 +12,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 
 const TO_PEOPLE = { view: 'people' } as const
 
-/** Imports people from the CSV file of another list: choose it, map its columns, read the preview, import. */
 export function ImportView({ view, onChange, onOpen }: SectionProps) {
   const importing = useImport()
   const { report, begun, problem, isReading, fileName } = importing

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx'
 
 type ReportPanelProps = { report: ImportReport; importing: Importing }
 
-/** The report of the dry run, and the button that imports. */
 export function ReportPanel({ report, importing }: ReportPanelProps) {
   const { fresh, known, refused, people, file } = report
   const notes = notesOf(report)
@@ -38,7 +37,7 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
   )
 }
 
-/** Asks about columns that may say who opted out. Nothing is imported before each is answered. */
+/** Nothing is imported before each is answered. */
 function DoubtfulColumns({ report: { columns, doubtful }, importing: { change } }: ReportPanelProps) {
   const map = (index: number, target: string) =>
     change({ columns: columns.map((column, at) => (at === index ? target : column.target)) })

@@ -14,7 +14,6 @@ type Chosen = { number: number; name: string; size: number; packed: Promise<Blob
 
 export type Importing = ReturnType<typeof useImport>
 
-/** The chosen file, the owner's choices about it, and the server's report on both. */
 export function useImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [choices, setChoices] = useState<ImportChoices>({})
@@ -80,7 +79,6 @@ export function useImport() {
 
 type PreviewParams = { chosen: Chosen | null; choices: ImportChoices; isBegun: boolean }
 
-/** The report on the chosen file, or the fault that prevents one. */
 function usePreview({ chosen, choices, isBegun }: PreviewParams) {
   const preview = useQuery({
     queryKey: ['import', chosen?.number, choices],
@@ -114,7 +112,6 @@ async function readReport(packed: Blob, choices: ImportChoices, signal: AbortSig
   return isTurned ? previewImport(packed, { ...choices, order: 'reversed' }, signal) : report
 }
 
-/** The server has refused the file itself. */
 function isFileRefused(error: unknown): error is CallError {
   return error instanceof CallError && (error.status === 400 || error.status === 413)
 }

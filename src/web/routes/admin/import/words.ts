@@ -29,7 +29,6 @@ const answerLabels = perSite(() =>
   ),
 )
 
-/** The fields to which a column can be mapped, in groups with a label. */
 export const targetGroups = perSite(() => [
   { label: 'Person', targets: importTargets().filter((target) => Object.hasOwn(FACTS, target)) },
   { label: 'Answers', targets: importTargets().filter((target) => !Object.hasOwn(FACTS, target)) },
@@ -70,7 +69,7 @@ function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'fil
   return `ordered by “${isolated(columns[order_by]!.name)}”, the ${order === 'file' ? 'smallest or earliest' : 'largest or latest'} first`
 }
 
-/** The problem with the dates of a file; null if all can be read. */
+/** Null if all can be read. */
 export function datesOf({ read, unread: { count, first } }: ImportReport['dates']): string | null {
   if (count === 0) return null
   const examples = first.slice(0, 3).map(({ line, reason }) => `${reasonWords(reason)} on line ${grouped(line)}`)
@@ -91,7 +90,7 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
   ].filter((words) => words !== false)
 }
 
-/** The reason of a note. Texts from the file are isolated, so that their direction does not change the sentence. */
+/** Texts from the file are isolated, so that their direction does not change the sentence. */
 export function reasonWords(reason: string): string {
   return reason.replaceAll(/“([^”]*)”/g, (_, text: string) => `“${isolated(text)}”`)
 }

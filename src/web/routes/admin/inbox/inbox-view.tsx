@@ -24,7 +24,7 @@ const EMPTY = {
 }
 const NOT_NOW = 'The messages couldn’t be loaded. Trying again every 30 seconds.'
 
-/** The messages from the contact page, newest first. The marks 'read' and 'done' apply to all accounts. */
+/** The marks 'read' and 'done' apply to all accounts. */
 export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
   const list = view.messages
   const paged = useInfiniteQuery(messagesQuery(list))
@@ -73,7 +73,6 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
   )
 }
 
-/** Marks messages on the server, and refreshes all lists of messages. */
 function useMark() {
   const client = useQueryClient()
   return async (marks: MarkRequest) => {

@@ -16,7 +16,6 @@ type MessageRowProps = {
   onMark: (marks: { is_read?: boolean; is_done?: boolean }) => void
 }
 
-/** One message. Its first words are shown until it is opened, which marks it as read. */
 export function MessageRow({ message, view, onChange, onMark }: MessageRowProps) {
   const { name, email, message: text, created_at, is_read, is_done } = message
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,6 @@ import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { May } from '../session/may.tsx'
 import { integrationsQuery, refreshIntegrations } from './queries.ts'
 
-/** What keeps the whole server from its work. */
 export function Alarms() {
   return (
     <May needs="manager">
@@ -39,7 +38,6 @@ function Found() {
   )
 }
 
-/** Says that a restored list sends nothing, and lets the owner release it. */
 function Held({ heldAt }: { heldAt: string }) {
   const client = useQueryClient()
   const time = useOwnerTime(heldAt, 'medium')

@@ -10,7 +10,6 @@ import { keptErasures, sumOf } from './standing.tsx'
 import { askCatchUp } from './words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
-/** Sends all deliveries that were kept while a service was not set up, after the owner has confirmed. */
 export function CatchUp({ integration }: { integration: Integration }) {
   const { service, is_catching_up } = integration
   const client = useQueryClient()

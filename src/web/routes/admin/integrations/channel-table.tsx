@@ -11,10 +11,6 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
-/**
- * The finished and open deliveries of each channel that was ever used; only the kept deliveries if the service is not
- * set up.
- */
 export function ChannelTable({ name, integration }: { name: string; integration: Integration }) {
   const { is_set_up } = integration
   const channels = integration.channels.filter(({ is_used, waiting }) => is_used || waiting > 0)

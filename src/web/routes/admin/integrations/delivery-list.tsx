@@ -33,7 +33,6 @@ const NOTES = {
 
 const NOT_NOW = 'These couldn’t be loaded. Trying again every 30 seconds.'
 
-/** The unfinished deliveries of a service, newest first, each with its actions. */
 export function DeliveryList({ integration, state }: DeliveryListProps) {
   const { service } = integration
   const paged = useInfiniteQuery(deliveriesQuery({ service, state }))
@@ -70,7 +69,7 @@ function isGivenUp(state: DeliveriesQuery['state']): boolean {
 
 type DeliveryActs = ReturnType<typeof useDeliveryActs>['acts']
 
-/** The owner's acts on deliveries. After each, the focus moves to the `heading`. */
+/** After each, the focus moves to the `heading`. */
 function useDeliveryActs(service: Service) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

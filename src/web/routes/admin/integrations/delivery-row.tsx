@@ -8,13 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 type DeliveryRowProps = {
   row: Row
   onRetry?: (() => void) | undefined
-  /** Dismisses the delivery, or puts it back. */
   onDismiss?: (() => void) | undefined
   isDismissed: boolean
   onRead?: (() => void) | undefined
 }
 
-/** One delivery: its person, the time of its last change, the reason why it is unfinished, and its actions. */
 export function DeliveryRow({ row, ...actions }: DeliveryRowProps) {
   const { channel, email, reason, friends, changed_at } = row
   const whom = email || 'someone deleted since'

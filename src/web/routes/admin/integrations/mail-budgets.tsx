@@ -7,7 +7,6 @@ const WORDS = {
   recipient: { window: 'Today', what: 'to one person' },
 } as const
 
-/** The limits on mails, and the mails sent in the current hour and day. Renders nothing for services without limits. */
 export function MailBudgets({ budgets }: Pick<Integration, 'budgets'>) {
   if (budgets.length === 0) return null
   const delayed = budgets.reduce((sum, budget) => sum + budget.delayed, 0)

@@ -8,7 +8,6 @@ const REFRESH_MS = 30_000
 
 export const integrationsQuery = queryOptions({ queryKey: ['integrations'], queryFn: () => call(ROUTES.integrations) })
 
-/** Polled frequently while a backup is being made. */
 export const backupsQuery = queryOptions({
   queryKey: ['integrations', 'backups'],
   queryFn: () => call(ROUTES.backups),
@@ -30,14 +29,12 @@ export const mailQuery = (query: MailQuery) =>
     refetchInterval: false,
   })
 
-/** The last sync run, polled frequently while it is in progress. */
 export const syncQuery = queryOptions({
   queryKey: ['integrations', 'sync'],
   queryFn: () => call(ROUTES.sync),
   refetchInterval: ({ state }) => (state.data?.run?.result === null ? WHILE_SYNCING_MS : REFRESH_MS),
 })
 
-/** Refetches everything about the integrations after an action. */
 export function refreshIntegrations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: integrationsQuery.queryKey })
 }

@@ -14,7 +14,7 @@ import { Field } from '../../../ui/field.tsx'
 
 type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
 
-/** Sends a real mail to an address. Only this test shows whether the mail server accepts a mail. */
+/** Only this test shows whether the mail server accepts a mail. */
 export function TestMail({ state, onChange }: TestMailProps) {
   const client = useQueryClient()
   const email = useAccount()?.email

@@ -9,12 +9,11 @@ import { refreshIntegrations } from './queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** The result of the last test, or the request that is under way; null if there is neither. */
+/** The last result, or the request that is under way. */
 export type TestState = TestResult | 'testing' | 'creating' | null
 
 type Asking = { state: TestState; onChange: (state: TestState) => void }
 
-/** Sends one request at a time to the service, and reports the result. */
 function useQuestion(service: Service, { state, onChange }: Asking) {
   const client = useQueryClient()
   return async (question: TestState & string, ask: () => Promise<TestResult>, failure: string) => {
@@ -31,7 +30,6 @@ function useQuestion(service: Service, { state, onChange }: Asking) {
   }
 }
 
-/** Asks the service whether it is set up correctly. */
 export function TestButton({ service, ...asking }: Asking & { service: Service }) {
   const ask = useQuestion(service, asking)
   const { name } = SERVICE_WORDS[service]
@@ -47,7 +45,6 @@ export function TestButton({ service, ...asking }: Asking & { service: Service }
   )
 }
 
-/** Creates the properties or fields that the service lacks. */
 export function CreateButton({ integration, ...asking }: Asking & { integration: Integration }) {
   const { service, missing } = integration
   const ask = useQuestion(service, asking)
@@ -72,7 +69,6 @@ export function CreateButton({ integration, ...asking }: Asking & { integration:
   )
 }
 
-/** The answer of the service, without the problems that are `shown` elsewhere. */
 export function TestFound({ state, shown }: { state: TestState; shown: string[] }) {
   const found = state === null || typeof state === 'string' ? null : state
   return (

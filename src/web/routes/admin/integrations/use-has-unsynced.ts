@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { integrationsQuery } from './queries.ts'
 
-/** Whether Beehiiv lacks anything that a sync would send. */
 export function useHasUnsynced({ enabled }: { enabled: boolean }): boolean {
   const { data } = useQuery({ ...integrationsQuery, enabled })
   const beehiiv = data?.integrations.find(({ service }) => service === 'beehiiv')

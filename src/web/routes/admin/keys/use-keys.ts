@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** The action of each key. Keys are characters, so that they work with every keyboard layout. */
+/** Characters, so that they work with every keyboard layout. */
 export type Keys = Record<string, () => void>
 
 /** Runs the actions of single keys, except while the owner types, or while a dialog or a menu is open. */

@@ -12,12 +12,10 @@ import { Button } from '../../../ui/button.tsx'
 
 type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
 
-/** The time for which a person who accepted is marked as new. */
 const NEW_MS = 8_000
 /** The people shown at first: few enough that the pending mails below are in easy reach on a phone. */
 const FIRST_SHOWN = 6
 
-/** The people who accepted last, newest first. */
 export function AcceptedList({ at, accepted, product, onOpen }: AcceptedListProps) {
   const [isLong, setLong] = useState(false)
   const shown = isLong ? accepted : accepted.slice(0, FIRST_SHOWN)

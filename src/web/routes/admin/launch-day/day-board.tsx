@@ -13,7 +13,6 @@ const FIGURES: { stage: keyof Stages; label: string }[] = [
   { stage: 'dropped', label: 'Left out' },
 ]
 
-/** The number of people who accepted, and the number of invitations in each other stage. */
 export function DayBoard({ sums }: Pick<LaunchDay, 'sums'>) {
   const open = sums.waiting + sums.sent + sums.opened
   const shown = FIGURES.filter(({ stage }) => sums[stage] > 0 || !['called_back', 'dropped'].includes(stage))

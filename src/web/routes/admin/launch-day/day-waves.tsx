@@ -8,7 +8,6 @@ import { Moment } from '../../../ui/moment.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { invitedOf } from './words.ts'
 
-/** The waves that still have mails to send, and then the newest sent waves. */
 export function DayWaves({ waves, onShow }: { waves: DayWave[]; onShow: (id: string) => void }) {
   const going = waves.filter(isGoing)
   const gone = waves.filter((wave) => !isGoing(wave))
@@ -49,7 +48,6 @@ function WaveList({ title, waves, onShow }: WaveListProps) {
   )
 }
 
-/** The number of sent mails of a wave, and the earliest time at which the last one is sent. */
 function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
   const now = useNow()

@@ -20,7 +20,6 @@ const launchDayQuery = queryOptions({
   refetchInterval: 3_000,
 })
 
-/** The live page for the day of a launch: who accepted, what is pending, and what fails. */
 export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'syncing'>) {
   const { data: day, isPending, isError } = useQuery(launchDayQuery)
   return (
@@ -55,7 +54,6 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
   )
 }
 
-/** The time of the figures, and a notice if newer ones cannot be fetched. */
 function AsOf({ at, isLost }: { at: string; isLost: boolean }) {
   const time = useOwnerTime(at, 'clock')
   return (

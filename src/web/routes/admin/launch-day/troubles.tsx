@@ -10,7 +10,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 
 type TroublesProps = { day: LaunchDay } & Pick<SectionProps, 'view' | 'onChange'>
 
-/** The problems, each with a link to the page that solves it. Renders nothing without a problem. */
 export function Troubles({ day: { mail, product, gaps }, view, onChange }: TroublesProps) {
   const { problems, paused_until, held_at, failed } = mail
   const hasProblem = gaps.length === 0 && (problems.length > 0 || paused_until !== null)

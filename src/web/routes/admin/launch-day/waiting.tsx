@@ -10,7 +10,6 @@ type Line = { value: number; unit: readonly [one: string, several: string]; word
 
 const MAILS = ['mail', 'mails'] as const
 
-/** Mails, seats and people that are pending, each with the reason. */
 export function Waiting({ day }: { day: LaunchDay }) {
   const lines = useLines(day).filter(({ value }) => value > 0)
   return (

@@ -1,7 +1,7 @@
 import type { Stages } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** All invitations, including those for seats that became free again. */
+/** Including those for seats that became free again. */
 export function invitedOf({ waiting, sent, opened, accepted, ended, called_back, dropped }: Stages): number {
   return waiting + sent + opened + accepted + ended + called_back + dropped
 }

@@ -29,7 +29,6 @@ type LinkProps = Pick<SectionProps, 'view' | 'onChange'> & {
   children: ReactNode
 }
 
-/** The home of the owner: how the list grows, who brings people, and what needs the owner. */
 export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: OverviewProps) {
   const { figures, filters, source } = loaded
   const referrers = useQuery(referrersQuery(filters))
@@ -66,7 +65,6 @@ export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: Ov
   )
 }
 
-/** Leads to another section with these filters alone. */
 function To({ view, to, onChange, className = buttonClass('text'), children }: LinkProps) {
   const change = { ...noFilters(), ...to }
   return (
@@ -106,7 +104,6 @@ function Totals({ view, figures, overview, onChange }: KnownProps) {
   )
 }
 
-/** Today is compared with yesterday until the same time. */
 function againstYesterday(change: number | null): string | null {
   if (change === null) return null
   if (change === 0) return 'as many as yesterday by now'
@@ -123,7 +120,6 @@ const TROUBLES: Record<Trouble, Item> = {
   server: ['settings', 'The server has a problem'],
 }
 
-/** What waits for the owner, as far as the account may see it. */
 function NeedsYou({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   const [isManager, isOwner] = [useMay('manager'), useMay('owner')]
   const unread = useQuery({ ...unreadQuery, enabled: isManager }).data ?? 0
@@ -165,7 +161,6 @@ function count(number: number, one: string, many = `${one}s`): string {
 
 const MOST_SOURCES = 6
 
-/** Sign-ups by the source in people's links, and how many of the visits they are. */
 function SourcesPanel({ figures, overview, visits, onChange }: Omit<KnownProps, 'view'> & { visits: number | null }) {
   const { sources, totalSignups } = figures
   const visitsOf = (name: string) => overview?.visits.find(({ source }) => source === name)?.visits ?? 0

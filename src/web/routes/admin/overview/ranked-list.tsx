@@ -7,7 +7,6 @@ import type { ItemFilter } from '../charts/use-pick.ts'
 import { percent } from '../ui/percent.ts'
 import { useFirst } from './use-first.tsx'
 
-/** The most frequent choices, with their counts. Shows four at first. */
 export function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter }) {
   const chosen = items.filter(({ value }) => value > 0)
   const { shown, toggle } = useFirst(chosen)

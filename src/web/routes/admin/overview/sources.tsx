@@ -4,7 +4,6 @@ import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'
 import { useFirst } from './use-first.tsx'
 
-/** Sign-ups with and without a friend's code, and the sources that links named. Shows four of these at first. */
 export function Sources({ origins, sources }: { origins: ChartItem[]; sources: ChartItem[] }) {
   const { shown, toggle } = useFirst(sources)
   if (isEmptyChart(origins)) return <EmptyChart kind="bars">No submissions found</EmptyChart>

@@ -7,7 +7,6 @@ import { Empty } from '../../../ui/query-state.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
 
-/** The people who brought the most friends. Shows four at first. */
 export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
   const { shown, toggle } = useFirst(referrers)
   if (referrers.length === 0) return <Empty isSmall>Nobody has brought a friend in this period yet.</Empty>

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 
 const SHOWN = 4
 
-/** The first items of a list, and a button that shows all items. */
 export function useFirst<Item>(items: Item[]): { shown: Item[]; toggle: ReactNode } {
   const [expanded, setExpanded] = useState(false)
   return {

@@ -21,7 +21,6 @@ type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'select
   children: ReactNode
 }
 
-/** The list of people, and the acts for the ticked people or for all that the filters find. */
 export function PeopleView({ fields, ...list }: PeopleViewProps) {
   const { filters, found, onChange } = list
   const heading = useFocusOnArrival()
@@ -69,7 +68,6 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
   )
 }
 
-/** Leads to the people to decide about, once there are any. */
 function ToCheck({ view, onChange }: Pick<PeopleViewProps, 'view' | 'onChange'>) {
   const change = { view: 'people/review' } as const
   return (

@@ -7,7 +7,6 @@ import { Moment } from '../../../ui/moment.tsx'
 
 type Revision = EntryDetail['history']['revisions'][number]
 
-/** The answers of a person before they joined again, newest first. */
 export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
   const id = useId()
   return (

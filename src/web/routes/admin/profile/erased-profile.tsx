@@ -1,13 +1,11 @@
 import { useId } from 'react'
 
 type ErasedProfileProps = {
-  /** Whether the profile was open when the person was erased. */
   wasShown: boolean
-  /** A note that was being typed. */
   note: string
 }
 
-/** Replaces the profile of an erased person. Shows a note that the owner was typing, so that they can copy it. */
+/** Shows a note that was being typed, so that it can be copied. */
 export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
   const id = useId()
   return (

@@ -1,13 +1,9 @@
 import { type AnswerValue, chosenIn, type FurtherAnswers } from '#shared/site/answers.ts'
 import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
 
-/** The answer to a question that the owner has added: the chosen options, and the typed text. */
 export type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }
 
-/**
- * A person's answers to the questions that the owner has added, in the order of the questions. Answers to questions
- * that no longer exist come last.
- */
+/** Answers to questions that no longer exist come last. */
 export function listFurtherAnswers(answers: FurtherAnswers | undefined): FurtherAnswer[] {
   const rest = new Map(Object.entries(answers ?? {}))
   const take = (name: string | null) => {

@@ -4,11 +4,9 @@ import { isolated } from '#shared/values/isolated.ts'
 type ProfileAnswersProps = {
   title: string
   chosen: readonly string[] | null | undefined
-  /** The text that the person typed beside Other. */
   other: string | null | undefined
 }
 
-/** A person's answer: the choices, and the typed text. Renders nothing if there are neither. */
 export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
   const id = useId()
   const words = other?.trim()

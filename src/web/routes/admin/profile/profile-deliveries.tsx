@@ -16,7 +16,6 @@ const STATES = {
   kept: 'kept until the service is set up',
 } as const
 
-/** The deliveries of a person to mail, Notion and Beehiiv, with their states. */
 export function ProfileDeliveries({ id }: { id: string }) {
   const { data } = useQuery(personDeliveriesQuery(id))
   const heading = useId()

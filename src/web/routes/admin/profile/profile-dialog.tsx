@@ -29,13 +29,12 @@ import { Empty } from '../../../ui/query-state.tsx'
 
 type ProfileDialogProps = {
   id: string | null
-  /** Beside a list: titled with the person. In the figures, the profile is the spec's dialog. */
+  /** In the figures, the profile is the spec's dialog. */
   isPanel: boolean
   onOpen: (id: string | null) => void
   onChange: ChangeView
 }
 
-/** Everything about one person, and the actions for them. A null `id` closes the dialog. */
 export function ProfileDialog({ id, isPanel, onOpen, onChange }: ProfileDialogProps) {
   return (
     <DialogFrame
@@ -132,7 +131,6 @@ function ProfileHead({ entry, isPanel, isUnproven, now }: ProfileHeadProps) {
   )
 }
 
-/** The problem with mail to the person, and a warning if somebody else may have given the answers. */
 function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
   return (
     <>
@@ -156,7 +154,6 @@ function GivenAnswers({ entry }: { entry: ShownEntry }) {
   )
 }
 
-/** The friends of the person, their invitations, and their marks. */
 function ProfileRecord({ acting, ...props }: Parameters<typeof ProfileHistory>[0] & { acting: Acting }) {
   const { entry, history } = props.detail
   return (
@@ -168,7 +165,7 @@ function ProfileRecord({ acting, ...props }: Parameters<typeof ProfileHistory>[0
   )
 }
 
-/** The credits fetched so far, oldest first; the first page has the newest. */
+/** Oldest first; the first page has the newest. */
 function creditsOf(pages: readonly CreditsPage[] = []): Credit[] {
   return [...pages].reverse().flatMap(({ credits }) => credits)
 }

@@ -3,7 +3,6 @@ import { grouped } from '../../../ui/grouped.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { Email } from '../../../ui/email.tsx'
 
-/** The cards of a profile. The position and the referral code appear only if there is one. */
 export function ProfileFacts({ entry }: { entry: ShownEntry }) {
   return (
     <dl className="cards">

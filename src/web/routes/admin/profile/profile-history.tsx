@@ -14,9 +14,8 @@ import { Button } from '../../../ui/button.tsx'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
-  /** The credits fetched so far, oldest first. */
+  /** Oldest first. */
   credits: Credit[]
-  /** Fetches earlier credits. */
   more: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -26,7 +25,6 @@ type ProfileHistoryProps = {
   onChange: ChangeView
 }
 
-/** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail, credits, more, onOpen, onChange }: ProfileHistoryProps) {
   const { entry, history } = detail
   const { friends, revisions, link } = history
@@ -60,7 +58,6 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
   )
 }
 
-/** The code that the person used, if it belongs to nobody, and all codes of the person, if there are several. */
 function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
   const { referrer, codes } = history
   return (
@@ -80,7 +77,7 @@ function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
 }
 
 type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
-  /** Called after the last page. Moves the focus on, because the 'Show More' button is gone. */
+  /** Moves the focus on, because the 'Show More' button is gone. */
   onEnd: () => void
 }
 
@@ -142,7 +139,6 @@ function ImportedStep({ imported }: ImportedStepProps) {
   )
 }
 
-/** `omitted`: the number of friends who joined before those that are shown. */
 type MoreStepsProps = Pick<StepsProps, 'more' | 'onEnd'> & { omitted: number }
 
 function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {

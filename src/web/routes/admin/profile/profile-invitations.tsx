@@ -17,7 +17,6 @@ type ProfileInvitationsProps = {
   onChange: ChangeView
 }
 
-/** The stage that each invitation of a person has reached, newest first. Renders nothing if there are none. */
 export function ProfileInvitations({ entry, invitations, acting, onChange }: ProfileInvitationsProps) {
   const id = useId()
   if (invitations.length === 0) return null

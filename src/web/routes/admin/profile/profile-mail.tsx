@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
-/** The problem that keeps mail from this person, with a button that clears it. Renders nothing without a problem. */
 export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
   const { isClearing, clear } = useClearing(id)
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { EntryMark } from '#shared/list/reviews.ts'
 
-/** What the join itself showed. Renders nothing if there is nothing. */
 export function ProfileMarks({ marks = [] }: { marks?: EntryMark[] | undefined }) {
   const heading = useId()
   if (marks.length === 0) return null

@@ -4,7 +4,6 @@ import { isolated } from '#shared/values/isolated.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { FilterLink } from './profile-standing.tsx'
 
-/** The source, medium and campaign of the link that a person followed. Each leads to everybody with the same value. */
 export function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']['link']; onChange: ChangeView }) {
   const named = (['source', 'medium', 'campaign'] as const).flatMap((name) => {
     const value = link[name]?.trim()

@@ -14,7 +14,6 @@ import { noFilters, parseView, type View, viewPath } from '../view/view.ts'
 
 type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
-/** A person's place in line, or the reason why they have none, and their tags. */
 export function ProfileStanding({ detail, acting, onChange }: ProfileStandingProps) {
   const { entry, place, history } = detail
   return (
@@ -66,7 +65,6 @@ const NO_PLACE = {
 
 type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactNode }
 
-/** A link to everybody who has something in common with this person. It closes the profile. */
 export function FilterLink({ change, onChange, children }: LinkProps) {
   const view: Partial<View> = { ...noFilters(), view: 'people', entry: null, ...change }
   return (

@@ -7,10 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
 
-/**
- * The owner's last act on this person, with its undo; before any act, the person's standing. Its space is reserved, so
- * that the buttons below it stay where they are.
- */
+/** Its space is reserved, so that the buttons below it stay where they are. */
 export function ProfileStatus({ entry, acting: { last, isActing, undo } }: ProfileStatusProps) {
   const line = useRef<HTMLOutputElement>(null)
   const canUndo = last !== null && last.can_undo && last.undoes === null

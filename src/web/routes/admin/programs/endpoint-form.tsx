@@ -18,7 +18,7 @@ import { Checks } from '../../../ui/switch.tsx'
 type EndpointFields = { kind: EndpointKind; name: string; url: string; events: EventType[]; fields: EventField[] }
 
 type EndpointFormProps = {
-  /** The endpoint to change, which keeps its address and kind. Not given for a new endpoint. */
+  /** Not given for a new endpoint. */
   known?: Omit<EndpointFields, 'url'>
   label: string
   isBusy: boolean
@@ -26,7 +26,6 @@ type EndpointFormProps = {
   onSave: (fields: EndpointFields, form: HTMLFormElement) => void
 }
 
-/** The settings of an endpoint: its name, its address, and the events and fields that it gets. */
 export function EndpointForm({ known, label, isBusy, problem, onSave }: EndpointFormProps) {
   const [kind, setKind] = useState(known?.kind ?? 'webhook')
 
@@ -81,7 +80,6 @@ function fieldsIn(form: HTMLFormElement, kind: EndpointKind): EndpointFields {
 
 type TicksProps = { kind: EndpointKind; known: EndpointFormProps['known'] }
 
-/** The events that an endpoint gets, and the fields that come with them. */
 function EventAndFieldTicks({ kind, known }: TicksProps) {
   return (
     <div className="tick-columns">

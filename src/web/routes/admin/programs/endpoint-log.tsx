@@ -11,7 +11,6 @@ import { Problem } from '../../../ui/form.tsx'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** The deliveries to an endpoint in the last 30 days, with its answers. */
 export function EndpointLog({ id }: { id: string }) {
   const log = useInfiniteQuery(endpointLogQuery(id))
   const { run, problem, busy: isBusy } = useAction(ROUTES.redeliver, { refresh: ['programs'] })

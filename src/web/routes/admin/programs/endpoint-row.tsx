@@ -13,7 +13,6 @@ import { Confirm } from '../../../ui/confirm.tsx'
 type Part = 'log' | 'change' | null
 type Changing = ReturnType<typeof useChanges>
 
-/** What a press here changes, one at a time. */
 function useChanges() {
   const change = useAction(ROUTES.changeWebhook, REFRESH)
   const remove = useAction(ROUTES.deleteWebhook, REFRESH)
@@ -24,7 +23,6 @@ function useChanges() {
 
 const REFRESH = { refresh: ['programs'] }
 
-/** One endpoint: its state, its settings and its log. */
 export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
   const changing = useChanges()
   const [part, setPart] = useState<Part>(null)
@@ -51,7 +49,6 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
   )
 }
 
-/** The name, the address and the state of an endpoint. */
 function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
   const { name, kind, address } = endpoint
   return (

@@ -8,7 +8,6 @@ import { EndpointRow } from './endpoint-row.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The addresses to which the list reports its events. */
 export function EndpointsPanel({ endpoints }: { endpoints: ListedEndpoint[] | undefined }) {
   return (
     <Panel title="Webhooks" note="Send events to other apps and chats.">
@@ -23,7 +22,7 @@ export function EndpointsPanel({ endpoints }: { endpoints: ListedEndpoint[] | un
   )
 }
 
-/** Adds an endpoint, whose secret is shown only once. `noSecrets`: why the server can keep no secret. */
+/** `noSecrets`: why the server can keep no secret. */
 export function AddEndpoint({ noSecrets }: { noSecrets: string | null }) {
   const { run, problem, busy: isBusy } = useAction(ROUTES.createWebhook, { refresh: ['programs'] })
   const [secret, setSecret] = useState<string | null>(null)

@@ -16,7 +16,6 @@ const MAY = SCOPES.map((scope) => ({
   label: `${SCOPE_WORDS[scope].name}: ${SCOPE_WORDS[scope].may}`,
 }))
 
-/** Creates a key, which is shown only once. */
 export function KeyForm() {
   const [made, setMade] = useState<string | null>(null)
   const action = useAction(ROUTES.createKey, { refresh: ['programs'], onDone: ({ key }) => setMade(key) })

@@ -7,7 +7,6 @@ import { KEY_STATE_WORDS, SCOPE_WORDS } from './words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Problem } from '../../../ui/form.tsx'
 
-/** One key: its scopes, its owner and its last use. */
 export function KeyRow({ apiKey }: { apiKey: ListedKey }) {
   const { id, name, prefix, scopes, account, state, used_at, expires_at } = apiKey
   const { run, problem, busy: isBusy } = useAction(ROUTES.revokeKey, { refresh: ['programs'] })

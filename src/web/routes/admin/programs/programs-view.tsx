@@ -7,7 +7,6 @@ import { KeyForm } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import { endpointsQuery, keysQuery } from './queries.ts'
 
-/** The programs that may call the API of this list, and those to which the list reports events. */
 export function ProgramsView() {
   const keys = useQuery(keysQuery)
   const endpoints = useQuery(endpointsQuery)

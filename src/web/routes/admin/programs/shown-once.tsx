@@ -1,6 +1,5 @@
 import { Copy } from '../../../ui/copy.tsx'
 
-/** A new key or secret, which is shown only once. `what`: its name in the text. */
 export function ShownOnce({ text, what }: { text: string; what: string }) {
   return (
     <div className="account-link" aria-live="polite">

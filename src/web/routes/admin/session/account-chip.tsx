@@ -3,7 +3,6 @@ import type { ChangeView } from '../view/use-view.ts'
 import { type View, viewPath } from '../view/view.ts'
 import { useAccount } from './use-account.ts'
 
-/** The name of the account that is signed in, on every page. It links to the Accounts page. */
 export function AccountChip({ view, onChange }: { view: View; onChange: ChangeView }) {
   const account = useAccount()
   if (account === null) return null

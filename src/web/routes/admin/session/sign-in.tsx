@@ -14,7 +14,6 @@ const GREETING = {
 /** The autocomplete token that makes the browser suggest passkeys for a field. */
 const PASSKEYS = 'webauthn'
 
-/** The sign-in form, which is shown in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { asksEmail, choosePasskey, field, checking, invalid, setInvalid, enter } = useSignIn(onSignedIn)
   const [isEmpty, setEmpty] = useState(false)
@@ -54,7 +53,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** The state of the sign-in form. `choosePasskey`: opens the choice of a passkey; null while the form has no button. */
+/** `choosePasskey`: null while the form has no button. */
 function useSignIn(onSignedIn: () => void) {
   const [checking, setChecking] = useState(false)
   const [invalid, setInvalid] = useState(false)

@@ -7,16 +7,12 @@ import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts
 const RENEW_MS = 8 * 60_000
 
 type Options = {
-  /** Whether any account has a passkey for this host. */
   isOn: boolean
-  /** Signs in with the passkey's answer. Resolves when the outcome is shown. */
+  /** Resolves when the outcome is shown. */
   onAnswer: (answer: PasskeyAnswer) => Promise<void>
 }
 
-/**
- * Makes the browser suggest passkeys in the sign-in form while the form is open. `canSuggest`: whether the browser can
- * do that; null until it is known. `choose`: opens the browser's own dialog to choose a passkey.
- */
+/** `canSuggest`: null until it is known. `choose`: opens the browser's own dialog. */
 export function usePasskeySignIn({ isOn, onAnswer }: Options) {
   const [canSuggest, setCanSuggest] = useState<boolean | null>(null)
   const askAgain = useRef(() => {})

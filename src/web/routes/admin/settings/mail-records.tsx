@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { integrationsQuery } from '../integrations/queries.ts'
 import { mailRecordsQuery } from './queries.ts'
 
-/** The DNS records of the sender's domain, and the last bounce report. Nothing until mail is set up. */
+/** Nothing until mail is set up. */
 export function MailRecords() {
   const mail = useQuery(integrationsQuery).data?.integrations.find(({ service }) => service === 'mail')
   const { data } = useQuery({ ...mailRecordsQuery, enabled: mail?.is_set_up ?? false })

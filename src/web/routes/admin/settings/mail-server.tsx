@@ -21,10 +21,7 @@ type Server = {
 const [NONE, OTHER] = ['none', 'other']
 const ANY = { host: '', port: 465, encryption: 'tls', fixedUser: '' } as const
 
-/**
- * The fields of the mail server: a well-known service, or any host, port and encryption. The saved login is never
- * shown.
- */
+/** The saved login is never shown. */
 export function MailServer({ editing }: { editing: Editing }) {
   const { settingOf, view } = editing
   const setting = settingOf('SMTP_URL')
@@ -108,7 +105,7 @@ function ServerFields({ server, choice, keepsLogin, problem, set, tidy }: Server
   )
 }
 
-/** The mail server as typed so far. `choice`: the id of its service. */
+/** `choice`: the id of its service. */
 function useTypedServer({ draft, settingOf, change }: Editing) {
   const setting = settingOf('SMTP_URL')
   /** Used while it is what the draft has, because a URL cannot hold partly typed values. */
@@ -165,7 +162,7 @@ function read(value: string | null, isPlain: boolean): Server {
   return { host: url?.hostname ?? '', port, encryption, user: '', password: '' }
 }
 
-/** The URL of a mail server. If it has no login, the saved login stays in use. */
+/** If it has no login, the saved login stays in use. */
 function write(server: Server): string {
   const { host, port, encryption, user, password } = split(server)
   const login = user || password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''

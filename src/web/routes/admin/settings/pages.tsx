@@ -27,12 +27,10 @@ type Page = {
   label: string
   lead: string
   role: Role
-  /** The trouble that the list marks beside the page. */
   trouble?: Trouble
   Body: ComponentType<PageProps>
 }
 
-/** The pages of Settings, in the order of the list. */
 export const PAGES: readonly Page[] = [
   {
     view: 'settings',

@@ -21,7 +21,6 @@ import { TestMail } from '../integrations/test-mail.tsx'
 import { CreateButton, TestButton, TestFound, type TestState } from '../integrations/test.tsx'
 import { SERVICE_WORDS, STATE_WORDS } from '../integrations/words.ts'
 
-/** Notion and Beehiiv: the steps that connect each, its state, and what it got. */
 export function ServicesPage(props: PageProps) {
   return (
     <QueryState of={useQuery(integrationsQuery)}>
@@ -32,7 +31,6 @@ export function ServicesPage(props: PageProps) {
   )
 }
 
-/** What mail has sent, and a test. */
 export function MailState(props: PageProps) {
   return (
     <QueryState of={useQuery(integrationsQuery)}>
@@ -101,7 +99,6 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 empty:hidden">{children}</div>
 }
 
-/** The missing settings of a service that is partly set up. */
 function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   return (
     <div className="trouble">

@@ -7,7 +7,7 @@ import { PAGES } from './pages.tsx'
 import { settingsQuery } from './queries.ts'
 import { useSettings } from './use-settings.ts'
 
-/** Every page of Settings but the site: one component, so that what is typed on one page stays while others are open. */
+/** One component, so that what is typed on one page stays while others are open. */
 export function SettingsView(props: SectionProps) {
   const settings = useSettings()
   const { view, label, lead, role, Body } = PAGES.find(({ view }) => view === props.view.view)!

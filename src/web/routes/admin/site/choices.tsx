@@ -10,7 +10,7 @@ export const NEW_CHOICE: Labelled = { value: '', label: '' }
 /** `known`: the keys of the published choices. */
 type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
 
-/** The choices of a question. The first words of a new choice become its key, which stays when the words change. */
+/** The first words of a new choice become its key, which stays. */
 export function Choices({ question, known, onChange }: ChoicesProps) {
   const choices = question.choices.map((choice) =>
     typeof choice === 'string' ? { value: choice, label: choice } : choice,

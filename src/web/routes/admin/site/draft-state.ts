@@ -12,14 +12,12 @@ const RETRY_MS = 5_000
 const MOST_REVISIONS = 500
 const UNREACHABLE = 'The server can’t be reached right now. Nothing is lost.'
 
-/** What the state needs of the server and of the cache. */
 export type DraftServer = {
   /** Returns false if somebody else has changed the draft. */
   save: (draft: DraftToSave) => Promise<boolean>
   drop: (revisions: string[]) => Promise<boolean>
   /** Returns why it was refused, or null. */
   publish: (wanted: ToPublish) => Promise<string | null>
-  /** Fetches the site into the cache. */
   fetch: () => Promise<SiteView>
   cached: () => SiteView
   /** Replaces the draft in the cache, which a fetch that began before must not bring back. */
@@ -40,11 +38,10 @@ export type DraftState = {
   hasFailed: boolean
   /** Why the server did not save; null if it did not say. */
   failure: string | null
-  /** Somebody else has changed the draft. Nothing is saved until the owner chooses a version. */
+  /** Nothing is saved until the owner chooses a version. */
   isContested: boolean
   /** Nothing is saved meanwhile. */
   act: 'publish' | 'discard' | null
-  /** Why `wanted` was not published. */
   refusal: { wanted: ToPublish; reason: string } | null
 }
 
@@ -54,7 +51,6 @@ type Store = {
   server: DraftServer
   state: DraftState
   timer?: ReturnType<typeof setTimeout>
-  /** The save that is under way. */
   running: Promise<void> | null
   listeners: Set<() => void>
 }
@@ -67,15 +63,11 @@ export function createDraft(server: DraftServer) {
   return {
     read: () => store.state,
     listen: (listener: () => void) => listen(store, listener),
-    /** Tries again what could not be saved before. */
     resume: () => saveIn(store, REST_MS),
-    /** Replaces the document, or derives a new one from the newest. */
     change: (next: SiteDocument | ((now: SiteDocument) => SiteDocument)) => change(store, next),
-    /** Ends a conflict. */
     keep: (which: 'mine' | 'theirs') => keep(store, which),
-    /** Returns false if somebody else has changed the draft in the meantime. */
     discard: () => withoutSaving(store, 'discard', () => discard(store)),
-    /** Returns whether it was published. Words that are typed meanwhile begin the next draft. */
+    /** Words that are typed meanwhile begin the next draft. */
     publish: (wanted: ToPublish) => withoutSaving(store, 'publish', () => publish(store, wanted)),
   }
 }
@@ -189,7 +181,6 @@ async function contest(store: Store) {
   set(store, { isContested: true, hasFailed: true, failure: null })
 }
 
-/** The draft, or else the published document. */
 export function savedIn({ draft, document, newest }: SiteView) {
   return {
     document: (draft?.document ?? document) as unknown as SiteDocument,

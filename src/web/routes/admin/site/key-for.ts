@@ -1,9 +1,6 @@
 import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 
-/**
- * A key that a new question may have, made from the words or from the current time. `taken`: the keys of the other
- * questions.
- */
+/** `taken`: the keys of the other questions. */
 export function keyFor(words: string, taken: string[]): string {
   const folded = words
     .normalize('NFKD')

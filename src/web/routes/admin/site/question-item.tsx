@@ -15,14 +15,12 @@ type ItemProps = {
   problems: Record<string, string>
   /** A published question keeps its key: it can be archived, but not removed. */
   isPublished: boolean
-  /** The keys of the question's published choices. */
   known: ReadonlySet<string>
   isFixed: boolean
   onChange: (question: Question) => void
   onRemove: () => void
 }
 
-/** One question as visitors read it. Edit opens its words and choices. */
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
@@ -65,7 +63,6 @@ export function QuestionItem(props: ItemProps) {
   )
 }
 
-/** Whether the question has a choice without words, as a new question does. */
 function lacksWords(question: Question): boolean {
   return isChoiceQuestion(question) && choicesOf(question).some(({ label }) => label === '')
 }

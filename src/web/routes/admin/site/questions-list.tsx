@@ -23,7 +23,6 @@ const KINDS = {
   many: 'Several choices',
 } as const satisfies Record<Question['kind'], string>
 
-/** The questions in their order: drag one by its handle, or press Space on it and then the arrow keys. */
 export function QuestionsList({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
   const { document, view, change } = draft
   const questions = document.questions

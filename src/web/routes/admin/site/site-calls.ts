@@ -9,10 +9,7 @@ import { CallError } from '../../../calls/call-error.ts'
 /** Longer than a server takes to draw all pages. */
 const TIME_LIMIT_MS = 120_000
 
-/**
- * Publishes the draft or an earlier version. Returns null, or the reason why nothing was published. `document`: the
- * draft, whose words name the fields. Throws if nobody knows.
- */
+/** Null, or the reason why nothing was published. Throws if nobody knows. */
 export async function publishSite(wanted: ToPublish, document: SiteDocument): Promise<string | null> {
   try {
     await call(ROUTES.publishSite, wanted, { timeLimitMs: TIME_LIMIT_MS })
@@ -25,7 +22,7 @@ export async function publishSite(wanted: ToPublish, document: SiteDocument): Pr
   }
 }
 
-/** Uploads a logo for the server to draw. Returns the drawn logo, or the fault of the file as the end of a sentence. */
+/** The drawn logo, or the fault of the file as the end of a sentence. */
 export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
   if (file.size > MOST_LOGO_BYTES) return 'has more than 2 MB'
   const bytes = new Blob([file], { type: 'application/octet-stream' })
@@ -36,12 +33,12 @@ export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
   })
 }
 
-/** Returns false if somebody else has changed the draft in the meantime. */
+/** False if somebody else has changed the draft meanwhile. */
 export function saveDraft(draft: DraftToSave): Promise<boolean> {
   return call(ROUTES.saveDraft, draft).then(() => true, falseIfChanged)
 }
 
-/** Discards the draft of these revisions. Returns false if somebody else has saved in the meantime. */
+/** False if somebody else has saved meanwhile. */
 export function dropDraft(revisions: string[]): Promise<boolean> {
   return call(ROUTES.dropDraft, { revisions }).then(() => true, falseIfChanged)
 }

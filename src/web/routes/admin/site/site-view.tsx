@@ -19,7 +19,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The texts and the look of the site. Changes go into a draft, which is published as a new version. */
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
   const { isError } = useQuery(siteQuery)
@@ -59,10 +58,8 @@ const TABS = {
 } as const
 type Tab = keyof typeof TABS
 
-/** The page that a tab is mostly about. */
 const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', first: 'home', questions: 'form', contact: 'contact' }
 
-/** The tab with the field of this path. */
 function tabOf(path: string): Tab {
   const [part = ''] = path.split('.')
   if (part === 'questions') return 'questions'
@@ -161,7 +158,6 @@ function Parts({ draft, problems, tab, onOpen }: PartsProps) {
 /** More fields than this help nobody. */
 const MOST_FOUND = 20
 
-/** The fields whose text has these words, from all tabs. */
 function Found({ draft, problems, search }: { draft: Draft; problems: Problems; search: string }) {
   // The fields stay while somebody changes the words by which they were found.
   const [texts] = useState(() => new Map<string, string[]>())
@@ -208,7 +204,7 @@ function Notices({ draft }: { draft: Draft }) {
   )
 }
 
-/** Offers words that came with an update. They are never published automatically. */
+/** They are never published automatically. */
 function NewerSource({ draft: { document, change }, source }: { draft: Draft; source: Draft['document'] }) {
   const { brand, look, questions } = document
   return (
@@ -221,7 +217,7 @@ function NewerSource({ draft: { document, change }, source }: { draft: Draft; so
   )
 }
 
-/** Shown when two owners have changed the same draft: nothing is saved until one version is chosen. */
+/** Nothing is saved until one version is chosen. */
 function Conflict({ draft: { document, keep }, theirs }: { draft: Draft; theirs: Draft['document'] }) {
   return (
     <div className="settings-note" role="alert">

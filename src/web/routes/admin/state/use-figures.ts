@@ -11,23 +11,16 @@ import { useLatest } from './use-latest.ts'
 
 export type Loaded = {
   figures: Figures
-  /**
-   * The figures count all entries, only the entries that this browser kept, or nothing, because no answer has ever
-   * arrived.
-   */
+  /** 'browser': only the entries that this browser kept. 'nothing': no answer has ever arrived. */
   source: 'server' | 'browser' | 'nothing'
-  /** Null if the server did not answer. */
   funnel: Funnel | null
   questionable: Questionable | null
   uncounted: Uncounted | null
-  /** The filters that these figures belong to. They lag behind the view until the next answer arrives. */
+  /** They lag behind the view until the next answer arrives. */
   filters: Partial<Filters>
 }
 
-/**
- * All data except the entries, including figures of entries that only this browser has. Null until the first answer
- * arrives.
- */
+/** With the entries that only this browser has. Null until the first answer arrives. */
 export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; isPending: boolean } {
   const query = useQuery(summaryQuery(filters))
   const shown = useLatest(query.data)
@@ -45,7 +38,6 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
   return { loaded, isPending: query.isPending }
 }
 
-/** Before any answer: this browser's own data if the server is unreachable, otherwise nothing. */
 function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const now = new Date()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

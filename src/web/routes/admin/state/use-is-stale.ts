@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether any data on the screen is stale, because its last refresh failed. */
+/** Whether the last refresh of any data on the screen failed. */
 export function useIsStale(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(

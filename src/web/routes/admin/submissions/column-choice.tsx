@@ -8,7 +8,6 @@ import { HIDDEN_AT_FIRST, PEOPLE_COLUMNS } from './columns.tsx'
 
 const STORED = 'peopleColumns'
 
-/** The columns of People that this browser shows, and the names of those that it hides. */
 export function useColumns() {
   const [hidden, setHidden] = useState(() => {
     const stored = readStoredJson('localStorage', STORED)

@@ -74,7 +74,7 @@ const TAGS: Column = {
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }
 
-/** The columns of the spec's table; `inLine`: sorted by launch order, where each person has a place. */
+/** `inLine`: sorted by launch order. */
 export function submissionColumns(inLine: boolean): readonly Column[] {
   return inLine ? IN_LINE : SUBMISSIONS
 }
@@ -83,7 +83,7 @@ const REST = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
 const SUBMISSIONS = [EMAIL, ...REST]
 const IN_LINE = [EMAIL_IN_LINE, ...REST]
 
-/** The columns that the section People can show. The first is always there. */
+/** The first is always shown. */
 export const PEOPLE_COLUMNS: readonly Column[] = [
   NAME,
   PLACE,
@@ -96,7 +96,6 @@ export const PEOPLE_COLUMNS: readonly Column[] = [
   PRICE,
   SUBMITTED,
 ]
-/** Not shown until somebody chooses them. */
 export const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
 
 type WhoProps = { entry: ShownEntry; showPlace?: boolean; showMail?: boolean }
@@ -118,7 +117,6 @@ function Who({ entry, showPlace, showMail }: WhoProps) {
   )
 }
 
-/** A person's stage, and whether the owner has to decide about them or has rejected them. */
 function Standing({ entry }: { entry: ShownEntry }) {
   const { isLocal, rejected, doubtful, state = 'waiting' } = entry
   if (isLocal) return <>N/A</>

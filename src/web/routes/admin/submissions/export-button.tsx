@@ -13,7 +13,7 @@ import { notifyFailure } from '../ui/notify-failure.ts'
 
 type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string; label?: string }
 
-/** Saves the filtered list as a file and shows the progress. A second press stops it. */
+/** A second press stops it. */
 export function ExportButton({ query, total, fileName, label = 'Export CSV' }: ExportButtonProps) {
   const [done, setDone] = useState<number | null>(null)
   const running = useRef<AbortController>(null)

@@ -5,11 +5,9 @@ const CARRIAGE_RETURN = 13
 type ExportOptions = {
   response: Response
   fileName: string
-  /** The number of entries that have arrived so far. */
   onProgress: (entries: number) => void
 }
 
-/** Saves a streamed list of entries as a file, and reports its progress. */
 export async function saveCsv({ response, fileName, onProgress }: ExportOptions) {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   // The first line is the header.

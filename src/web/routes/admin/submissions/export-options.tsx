@@ -5,12 +5,11 @@ import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Check } from '../../../ui/switch.tsx'
 
-/** `without`: the columns that are left out. `first`: the number of people, as typed; blank for everybody. */
+/** `without`: columns. `first`: a number of people, as typed. */
 export type ExportChoice = { without: readonly string[]; first: string }
 
 export const WHOLE_EXPORT: ExportChoice = { without: [], first: '' }
 
-/** The choice as query parameters of the export. */
 export function exportQueryOf({ without, first }: ExportChoice): { columns?: string; first?: number } {
   const columns = exportColumns().filter((name) => !without.includes(name))
   return {
@@ -21,7 +20,6 @@ export function exportQueryOf({ without, first }: ExportChoice): { columns?: str
 
 type ExportOptionsProps = { choice: ExportChoice; onChange: (choice: ExportChoice) => void }
 
-/** A dialog to choose the columns of the export and the number of people in it. */
 export function ExportOptions({ choice: { without, first }, onChange }: ExportOptionsProps) {
   const isChanged = without.length > 0 || Number(first) > 0
   return (

@@ -7,12 +7,10 @@ const MOST = 999_999_999
 type GoToProps = {
   label: string
   value: string
-  /** The last number, if it is known. */
   last?: number
   onGo: (number: number) => void
 }
 
-/** A field that goes to a page, or to a place in line, by its number from 1. */
 export function GoTo({ label, value, last, onGo }: GoToProps) {
   const id = useId()
 

@@ -8,7 +8,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 
 type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange'>
 
-/** Lists the settings that are missing before waves can be sent, each with the reason, and leads to Settings. */
 export function Gaps({ gaps, view, onChange }: GapsProps) {
   const isOwner = useMay('owner')
   if (gaps.length === 0) return null

@@ -5,15 +5,13 @@ type SectionHeadProps = {
   id: string
   title: string
   lead: ReactNode
-  /** A link back, above the title. */
   back?: ReactNode
-  /** The ref of the title, for a page that moves the focus back to the title. */
+  /** For a page that moves the focus back to the title. */
   heading?: RefObject<HTMLHeadingElement | null>
-  /** The actions of the page. */
   children?: ReactNode
 }
 
-/** The title of a page of the dashboard, which takes the focus when the page opens. */
+/** Takes the focus when the page opens. */
 export function SectionHead({ id, title, lead, back, heading, children }: SectionHeadProps) {
   const own = useFocusOnArrival()
   return (

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 
 type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
-/** A button that fetches the next page of a list. Renders nothing after the last page. */
 export function ShowMore({ of, className }: { of: Paged; className?: string }) {
   if (!of.hasNextPage) return null
   return (

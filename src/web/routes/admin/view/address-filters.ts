@@ -3,15 +3,13 @@ import { STATES, YES_NO } from '#shared/list/filters.ts'
 const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
 const YES_OR_NO = ['referred', 'imported', 'doubtful', 'rejected'] as const
 
-/** The filters behind 'More filters'. */
 export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const
 export type AddressFilter = (typeof ADDRESS_FILTERS)[number]
 
-/** Null means not filtered. */
 export type AddressFilters = { [Filter in (typeof TEXTS)[number]]: string | null } & {
   [Filter in (typeof YES_OR_NO)[number]]: (typeof YES_NO)[number] | null
 } & {
-  /** The least number of friends, as digits. */
+  /** Digits. */
   friends: string | null
   state: (typeof STATES)[number] | null
 }
@@ -21,7 +19,6 @@ export const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) 
 }
 
 type Reader = {
-  /** The value of a parameter, if it is one of the choices. */
   one: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined
   textIn: (name: string) => string
 }

@@ -5,10 +5,7 @@ import { changeView, parseView, type View, viewPath } from './view.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
-/**
- * The view in the address, and a function that changes it. Back undoes a change, unless the change replaces the history
- * entry.
- */
+/** Back undoes a change, unless the change replaces the history entry. */
 export function useView(): [View, ChangeView] {
   const [path] = useLocation()
   const search = useSearch()
@@ -24,12 +21,10 @@ export function useView(): [View, ChangeView] {
   return [view, change]
 }
 
-/** The view in the address of the tab. */
 export function shownView(): View {
   return parseView(location.search, location.pathname)
 }
 
-/** Replaces an address of an earlier version, or of nothing, by that of the view that is shown. */
 export function useCanonicalAddress(view: View) {
   useLayoutEffect(() => {
     const address = viewPath(view)

@@ -5,7 +5,6 @@ import { useAct } from '../acts/use-act.ts'
 import { people, waveWords } from '../filters/wave-words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
-/** A button that calls back the unsent mails of a wave, and stops filling its free seats. */
 export function CallBack({ wave }: { wave: Wave }) {
   const acting = useAct()
   const { id, waiting, sent, fills } = wave

@@ -13,11 +13,10 @@ import { Empty } from '../../../ui/query-state.tsx'
 type NextInLineProps = {
   asked: Omit<WavePreviewRequest, 'offset'>
   onOpen: (id: string) => void
-  /** Called with the number of people that the wave would invite; null while it is not known. */
+  /** Null while it is not known. */
   onInvited: (invited: number | null) => void
 }
 
-/** The people that a wave would invite now, in launch order, and then those it would pass over, with the reason. */
 export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
   const query = useInfiniteQuery(wavePreviewQuery(asked))
   const first = query.data?.pages[0]
@@ -59,7 +58,6 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
   return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
 }
 
-/** The reasons for a person's place in line. */
 function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
   const friends = referrals === 0 ? null : referrals === 1 ? '1 friend' : `${grouped(referrals)} friends`
   return [`#${grouped(position)}`, friends, business_name && isolated(business_name), industry]

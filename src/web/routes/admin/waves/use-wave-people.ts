@@ -6,11 +6,7 @@ import { readInvited } from './invited.ts'
 
 export type WavePeople = ReturnType<typeof useWavePeople>
 
-/**
- * The number and the choice of people for a new wave: ticked in People (`ids`), or found by the filters of `who`. Those
- * begin as in the list in People that the owner came from, or empty, and are not in the address: other sections would be
- * filtered too.
- */
+/** Ticked in People (`ids`), or found by filters, which are not in the address: other sections would be filtered too. */
 export function useWavePeople(view: View) {
   const [picked, setPicked] = useState(readInvited)
   const [filtered, setFiltered] = useState(() => (picked ? { ...view, view: 'people' as const } : everybody()))

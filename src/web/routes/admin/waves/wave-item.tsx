@@ -7,7 +7,6 @@ import { paceWords, people, waveWords } from '../filters/wave-words.ts'
 import { WaveSums } from './wave-sums.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** One wave of the list: its people and its outcome. */
 export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   const { subject, created_at } = wave
   const now = useNow()
@@ -33,7 +32,6 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   )
 }
 
-/** The time and the pace at which a wave's mails are sent, and whether free seats go to the next people. */
 export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const { ready_at, sends_at, per_hour, fills, vacant, missed } = wave
   const begins = useNamedTime(sends_at, 'medium')

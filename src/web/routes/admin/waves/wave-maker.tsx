@@ -23,7 +23,6 @@ type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
   onClose: () => void
 }
 
-/** The form of a new wave: its people, its mail and its time. Nothing is sent until the owner confirms. */
 export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerProps) {
   const acting = useAct()
   const section = useRef<HTMLElement>(null)
@@ -87,7 +86,6 @@ function requestOf({ chosen, mail, timing, timeZone }: NewWave): ActRequest {
   }
 }
 
-/** The filters and the search in words, shown when they leave fewer people than asked for. */
 function limitsOf({ who, filters: { q } }: WavePeople): string {
   const names = [...activeFilters(who).map(({ words }) => words), ...(q ? [`“${q}”`] : [])]
   return names.length > 0 ? ` (${names.join(', ')})` : ''
@@ -110,7 +108,7 @@ function Head({ days, onClose }: { days: number; onClose: () => void }) {
 
 type SendButtonProps = { isDisabled: boolean; whom: string | null; timing: string; onSend: () => void }
 
-/** A button that asks before it sends the wave. `whom`: the number of people in words; null until it is known. */
+/** `whom`: null until it is known. */
 function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
   return (
     <Confirm

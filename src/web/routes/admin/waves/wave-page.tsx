@@ -27,7 +27,6 @@ import { Segments } from '../../../ui/segments.tsx'
 
 type WavePageProps = { id: string; onOpen: (id: string) => void; onClose: () => void }
 
-/** One wave: its outcome, its people and its mail. */
 export function WavePage({ id, onOpen, onClose }: WavePageProps) {
   const [state, setState] = useState<InvitationState | null>(null)
   const query = useInfiniteQuery(waveQuery(id, state))
@@ -124,7 +123,7 @@ function InviteesExport({ id, wave, state }: InviteesExportProps) {
   )
 }
 
-/** The greatest possible number of people with an invitation in this state. */
+/** The greatest possible number. */
 function countOf(
   { invited, waiting, open, accepted, ended, called_back, dropped }: Wave,
   state: InvitationState | null,

@@ -2,7 +2,6 @@ import type { Wave } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { share } from '../filters/wave-words.ts'
 
-/** The outcome of a wave: its figures, and the progress while mails are being sent. */
 export function WaveSums({ wave }: { wave: Wave }) {
   const { invited, waiting, sent, opened, accepted, ended, called_back, dropped } = wave
   const parts = [

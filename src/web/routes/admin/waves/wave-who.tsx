@@ -19,7 +19,6 @@ type WaveWhoProps = Pick<SectionProps, 'onOpen'> & {
   onInvited: (invited: number | null) => void
 }
 
-/** The fields that choose people, and beside them the people whom the wave would invite now. */
 export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
   const { who, filter, filters, select, count, isCount, includesEnded } = chosen
   const { loaded } = useFigures(filters)
@@ -45,7 +44,6 @@ export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
 
 type WhoProps = Pick<WaveWhoProps, 'chosen'> & { sources: Figures['sources'] }
 
-/** The number of people to invite, and the filters that they must match. */
 function Who({ chosen, sources }: WhoProps) {
   const { ids, unpick, who, filter, includesEnded, setIncludesEnded } = chosen
   return (

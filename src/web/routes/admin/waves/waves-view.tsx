@@ -16,11 +16,9 @@ import { WavePage } from './wave-page.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The values of `wave` in the address for a new wave, and for launch day. */
 const NEW = 'new'
 const DAY = 'day'
 
-/** The section Waves: the list of waves, one wave, the form of a new wave, or launch day. */
 export function WavesView(props: SectionProps) {
   const { view, onChange, onOpen } = props
   const log = useInfiniteQuery(wavesQuery)
@@ -56,7 +54,7 @@ export function WavesView(props: SectionProps) {
   )
 }
 
-/** Launch day is offered once there is a wave, even one that begins later. Without a wave, it has nothing to show. */
+/** Offered once there is a wave, even one that begins later. */
 function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onChange'> & { hasWaves: boolean }) {
   return (
     <SectionHead id="waves" title="Invites" lead="Let people in, in launch order, and see how many accept.">

@@ -20,7 +20,6 @@ import { viewPath } from '../view/view.ts'
 
 const TO_WAVES = { view: 'invites' } as const
 
-/** The referral rule of the list, with a preview of what another one would change. */
 export function WhatIfView({ view, onChange }: SectionProps) {
   const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })
   return (

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
 type WordsPanelProps = {
-  /** The field name of the written answer. */
   question: string
   title: string
   find: string
@@ -23,7 +22,6 @@ const MOST = 200
 
 const NOT_NOW = 'This list could not be loaded. The page tries again every half minute.'
 
-/** The texts of one written answer, the newest first. Each opens the profile of its writer. */
 export function WordsPanel({ question, title, find, filters, onOpen }: WordsPanelProps) {
   const [limit, setLimit] = useState(FIRST)
   const query = useQuery(wordsQuery({ ...filters, question, ...(find && { find }), limit }))
@@ -65,7 +63,6 @@ function When({ at }: { at: string }) {
   return <time dateTime={at}>{useOwnerTime(at, 'medium')}</time>
 }
 
-/** A button that shows more texts, up to the limit of one list. */
 function MoreTexts({ limit, onLimit }: { limit: number; onLimit: (limit: number) => void }) {
   if (limit >= MOST) return <Empty isSmall>There are more. Search to see them.</Empty>
   return <Button onClick={() => onLimit(Math.min(limit * 3, MOST))}>Show More</Button>

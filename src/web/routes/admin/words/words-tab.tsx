@@ -12,7 +12,6 @@ type WordsTabProps = {
   onOpen: (id: string) => void
 }
 
-/** People's written answers, under the dashboard's filters. */
 export function WordsTab({ view, filters, onChange, onOpen }: WordsTabProps) {
   return (
     <>

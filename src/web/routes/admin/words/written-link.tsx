@@ -5,7 +5,7 @@ import { useView } from '../view/use-view.ts'
 import { viewPath } from '../view/view.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
-/** Shown below a ranking of choices if anybody chose Other: links to the texts that they typed. */
+/** If anybody chose Other. */
 export function WrittenLink({ items }: { items: ChartItem[] }) {
   const [view, change] = useView()
   if (!items.some(({ name, value }) => name === OTHER && value > 0)) return null

@@ -15,7 +15,6 @@ type TimelineChartProps = {
   onChoose: (range: { from: string; to: string }) => void
 }
 
-/** Bars over time with axes. A range can be chosen by dragging, and every bar can be read, also with the keyboard. */
 export function TimelineChart({ title, timeline, today, marks, onChoose }: TimelineChartProps) {
   const { unit, points, usual } = timeline
   const help = useId()
@@ -57,7 +56,7 @@ export function TimelineChart({ title, timeline, today, marks, onChoose }: Timel
   )
 }
 
-/** `read`: the days that are being read, as one point; the last point while nobody reads. */
+/** The last point while nobody reads. */
 function useReadDays(points: Point[], onChoose: TimelineChartProps['onChoose']) {
   const range = useRange({
     count: points.length,
@@ -78,7 +77,6 @@ function ShowOnly({ days, onPress }: { days: Point; onPress: () => void }) {
   )
 }
 
-/** Merges the chosen points into one. */
 function joined(points: Point[], [first, last]: Chosen): Point {
   const chosen = points.slice(first, last + 1)
   return { from: chosen[0]!.from, to: chosen.at(-1)!.to, value: chosen.reduce((sum, { value }) => sum + value, 0) }

@@ -6,21 +6,18 @@ import type { Chosen } from './use-range.ts'
 type TimelineDrawingProps = {
   timeline: Timeline
   today: string
-  /** The value at the top of the chart. */
   top: number
   at: number | null
   chosen: Chosen | null
-  /** The values that have a horizontal line. */
   ticks: number[]
 }
 
 const HEIGHT = 100
 /** With more bars than this, their outlines would leave no space for the bars on a phone. */
 const MANY = 45
-/** The gap between two bars, as a share of the width of a column. */
+/** A share of the width of a column. */
 const GAP = 0.24
 
-/** The bars of a timeline, stretched over their frame. The caller draws all text. */
 export function TimelineDrawing({ timeline: { points, usual }, today, top, at, chosen, ticks }: TimelineDrawingProps) {
   const y = (value: number) => Math.round((1 - value / top) * HEIGHT * 100) / 100
   const columns = (className: string, [first, last]: Chosen) => (

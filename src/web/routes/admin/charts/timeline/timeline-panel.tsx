@@ -13,7 +13,6 @@ import type { Mark } from './timeline-texts.tsx'
 
 type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: ChangeView }
 
-/** Sign-ups over time, with the busiest day in words. */
 export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelProps) {
   const { unit, points, busiest } = timeline
   const today = dayOf(new Date(useNow()), useOwnerZone())
@@ -64,7 +63,6 @@ function BusiestDay({ busiest: { day, value }, onChoose }: BusiestDayProps) {
   )
 }
 
-/** The sign-ups of a typical day, week or month, and the meaning of a dashed bar. */
 function UsualDay({ timeline: { unit, points, usual }, today }: { timeline: Timeline; today: string }) {
   return (
     <span className="text-muted">

@@ -11,7 +11,7 @@ type TimelineTableProps = {
   onChoose: (range: { from: string; to: string }) => void
 }
 
-/** The figures of the timeline as a table, newest first. Days, weeks or months without a sign-up are left out. */
+/** Without those that have no sign-up. */
 export function TimelineTable({ title, timeline: { unit, points }, today, onChoose }: TimelineTableProps) {
   const [isOpen, setOpen] = useState(false)
   return (

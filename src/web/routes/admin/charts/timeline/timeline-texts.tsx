@@ -5,14 +5,12 @@ import { grouped } from '../../../../ui/grouped.ts'
 import { labelledOf } from './scale.ts'
 import { comparison, daysInWords, shortDate } from './words.ts'
 
-/** An event that the chart marks on its day, so that it can be compared with the sign-ups. */
 export type Mark = { day: string; label: string }
 
 const MOST_DATES = 8
 /** Spikes with a label are at least this far apart, as a share of the width. */
 const LABEL_ROOM = 0.24
 
-/** The values of the horizontal lines, beside the chart. */
 export function Ticks({ ticks, top }: { ticks: number[]; top: number }) {
   return (
     <div className="timeline-ticks" aria-hidden="true">
@@ -37,7 +35,6 @@ export function Dates({ timeline: { unit, points } }: { timeline: Timeline }) {
   )
 }
 
-/** The dates of the greatest spikes, above them. */
 export function Flags({ timeline, top }: { timeline: Timeline; top: number }) {
   const { unit, points } = timeline
   return labelledSpikes(timeline).map((index) => {
@@ -66,7 +63,6 @@ export function Marks({ points, marks }: { points: Point[]; marks: Mark[] }) {
 
 type HintProps = { days: Point; words: string; marks: Mark[]; usual: number | null; at: number; count: number }
 
-/** The hint above the bar that is being read. */
 export function Hint({ days, words, marks, usual, at, count }: HintProps) {
   const compared = usual === null ? null : comparison(days.value, usual)
   return (
@@ -86,7 +82,7 @@ const FEW = 12
 
 type Place = { style: CSSProperties; 'data-edge': 'left' | 'right' | undefined }
 
-/** The middle of a bar. If the bars are narrow, texts near an edge are shifted inwards, so that no text is cut off. */
+/** Texts near an edge are shifted inwards, so that none is cut off. */
 function placeOf(index: number, count: number): Place {
   const edge = count > FEW ? edgeOf(index, count) : undefined
   return { style: { left: `${((index + 0.5) / count) * 100}%` }, 'data-edge': edge }
@@ -97,7 +93,6 @@ function edgeOf(index: number, count: number): 'left' | 'right' | undefined {
   return share < 0.15 ? 'left' : share > 0.85 ? 'right' : undefined
 }
 
-/** The indexes of the greatest spikes that have space for a label: above no higher bar, and away from other labels. */
 function labelledSpikes({ points, usual }: Timeline): number[] {
   const reach = Math.ceil((LABEL_ROOM / 2) * points.length)
   const isPeak = (value: number, index: number) =>
@@ -110,7 +105,6 @@ function labelledSpikes({ points, usual }: Timeline): number[] {
   return labelled
 }
 
-/** The index of the point that contains a day; the index of the last point for a later day. */
 function indexOf(points: Point[], day: string): number {
   const index = points.findIndex(({ to }) => day <= to)
   return index < 0 ? points.length - 1 : index

@@ -7,7 +7,6 @@ import { type ActFormProps, focus } from './note-form.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 
-/** Corrects a typing mistake in the address. */
 export function EmailForm({ email, select, acting, onDone }: ActFormProps & { email: string }) {
   const [typed, setTyped] = useState(email)
   const wanted = readEmail(typed).toLowerCase()

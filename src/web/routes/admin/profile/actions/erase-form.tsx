@@ -5,7 +5,6 @@ import { Email } from '../../../../ui/email.tsx'
 import { type ActFormProps, focus } from './note-form.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
-/** Asks once more, because an erasure cannot be undone. */
 export function EraseForm({
   email,
   select,

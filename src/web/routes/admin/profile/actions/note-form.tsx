@@ -13,10 +13,7 @@ export type ActFormProps = { select: Selection; acting: Acting; onDone: () => vo
 
 type NoteFormProps = ActFormProps & { note: NoteDraft }
 
-/**
- * The form for a note. It does not cut a text that is too long, because a cut would go unnoticed. Instead, it shows how
- * many characters are too many.
- */
+/** A text that is too long is not cut, because a cut would go unnoticed. */
 export function NoteForm({ select, acting, note: { text, isUnderWay, change, save }, onDone }: NoteFormProps) {
   const left = MAX_LENGTH.freeText - text.trim().length
   const canSave = text.trim() !== '' && left >= 0 && !acting.isActing && !isUnderWay
@@ -49,7 +46,6 @@ export function NoteForm({ select, acting, note: { text, isUnderWay, change, sav
   )
 }
 
-/** Focuses a field when it appears, because the owner has just asked for its form. */
 export function focus(element: HTMLElement | null) {
   element?.focus()
 }

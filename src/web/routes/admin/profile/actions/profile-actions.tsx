@@ -18,7 +18,6 @@ import { TagForm } from './tag-form.tsx'
 type Decision = {
   kind: Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
   label: string
-  /** Whether the decision would change nothing. */
   isMade: (entry: EntryDetail['entry']) => boolean
 }
 
@@ -35,16 +34,11 @@ type Form = keyof typeof FORMS
 type ProfileActionsProps = {
   entry: EntryDetail['entry']
   acting: Acting
-  /** The note that is being typed. */
   note: NoteDraft
   onChange: ChangeView
   onErased: () => void
 }
 
-/**
- * The owner's actions for one person: the everyday ones, then the decisions, then the rare ones. A decision applies at
- * once, and the status line of the profile offers its undo.
- */
 export function ProfileActions({ entry, acting, note, onChange, onErased }: ProfileActionsProps) {
   const [form, setForm] = useState<Form | null>(note.text === '' ? null : 'note')
   const select = { ids: [entry.id] }
@@ -118,7 +112,6 @@ type FormButtonProps = {
   className?: string
 }
 
-/** A button that opens a form, or closes the form if it is open. */
 function FormButton({ opens, open, onToggle, ...look }: FormButtonProps) {
   return (
     <Button {...look} aria-expanded={open === opens} onClick={() => onToggle(open === opens ? null : opens)}>

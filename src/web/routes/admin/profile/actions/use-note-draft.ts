@@ -8,14 +8,13 @@ const listeners = new Set<() => void>()
 
 export type NoteDraft = {
   text: string
-  /** Whether this very text is being saved. */
   isUnderWay: boolean
   change: (text: string) => void
   /** Saves the text by `act`, which calls `onMade` once the note is made. */
   save: (act: (onMade: () => void) => Promise<void>, onRemoved: () => void) => Promise<void>
 }
 
-/** The note about a person that is being typed. It is kept when the profile closes or the session expires. */
+/** Kept when the profile closes or the session expires. */
 export function useNoteDraft(id: string): NoteDraft {
   const text = useSyncExternalStore(listen, () => drafts.get(id) ?? '')
   const sent = useSyncExternalStore(listen, () => underWay.get(id))
@@ -41,7 +40,6 @@ export function forgetNoteDrafts(): void {
   drafts.clear()
 }
 
-/** Stores a text; an empty one removes it. */
 function write(texts: Map<string, string>, id: string, text: string) {
   if (text === '') texts.delete(id)
   else texts.set(id, text)
