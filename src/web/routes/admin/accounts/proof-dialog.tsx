@@ -29,28 +29,27 @@ export function ProofDialog() {
     setAsking(false)
   }
 
-  return (
-    <ProofQuestion
-      isOpen={isAsking}
-      onOpenChange={(isOpen) => !isOpen && answer(false)}
-      onProven={() => answer(true)}
-    />
-  )
-}
-
-type ProofQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onProven: () => void }
-
-function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
-  const { problem, setProblem, isChecking, check } = useCheck(onProven)
-  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isOpen })
+  const [problem, setProblem] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isAsking })
   const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
+
+  async function check(proving: () => Promise<string | null>) {
+    if (isChecking) return
+    setChecking(true)
+    setProblem('')
+    const refusal = await proving()
+    setChecking(false)
+    if (refusal === null) answer(true)
+    else setProblem(refusal)
+  }
 
   return (
     <Question
-      isOpen={isOpen}
+      isOpen={isAsking}
       onOpenChange={(isOpen) => {
         setProblem('')
-        onOpenChange(isOpen)
+        if (!isOpen) answer(false)
       }}
       title="Confirm it’s you"
       consequence={`Enter your password${hasPasskey ? ' or use a passkey' : ''} to continue.`}
@@ -76,21 +75,4 @@ function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
       />
     </Question>
   )
-}
-
-function useCheck(onProven: () => void) {
-  const [problem, setProblem] = useState('')
-  const [isChecking, setChecking] = useState(false)
-
-  async function check(proving: () => Promise<string | null>) {
-    if (isChecking) return
-    setChecking(true)
-    setProblem('')
-    const refusal = await proving()
-    setChecking(false)
-    if (refusal === null) return onProven()
-    setProblem(refusal)
-  }
-
-  return { problem, setProblem, isChecking, check }
 }

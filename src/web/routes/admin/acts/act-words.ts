@@ -7,7 +7,7 @@ import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
-import { ruleInWords } from '../ui/rule-in-words.ts'
+import { ruleInWords } from '../ui/words.ts'
 import { parseView } from '../view/view.ts'
 import { STATE_WORDS } from '../filters/wave-words.ts'
 

@@ -1,10 +1,9 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { percent } from '../ui/percent.ts'
+import { percent } from '../ui/words.ts'
 import { toneOf } from './tones.ts'
 import { ChartMark } from './chart-tooltip.tsx'
-import { PickButton } from './pick-button.tsx'
-import type { ItemFilter } from './use-pick.ts'
+import { type ItemFilter, PickButton } from './pick.tsx'
 
 const LONG = 24
 

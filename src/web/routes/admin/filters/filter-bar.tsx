@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react'
-import { grouped } from '../../../ui/grouped.ts'
-import { FilterIcon } from '../../../ui/tool-icons.tsx'
-import { noFilters } from '../view/view.ts'
-import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps, SearchBox } from './filter-fields.tsx'
 import { activeFilters } from './filter-words.ts'
-import { SearchBox } from './search-box.tsx'
+import { noFilters } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { FilterIcon } from '../../../ui/tool-icons.tsx'
 
 type FilterBarProps = FilterFieldsProps & {
   /** Null while it is not known. */
@@ -65,5 +64,17 @@ function SheetFoot({ view, found, onChange }: Pick<FilterBarProps, 'view' | 'fou
         {found === null ? 'Done' : `Done (${grouped(found)} ${found === 1 ? 'person' : 'people'})`}
       </CloseButton>
     </>
+  )
+}
+
+export function FilterCard(props: FilterFieldsProps) {
+  return (
+    <section aria-labelledby="filters" className="panel filters">
+      <h2 id="filters" className="panel-title">
+        Filters
+      </h2>
+      <SearchBox view={props.view} onChange={props.onChange} />
+      <FilterFields {...props} />
+    </section>
   )
 }

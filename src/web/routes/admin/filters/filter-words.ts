@@ -4,8 +4,7 @@ import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { ADDRESS_FILTERS } from '../view/address-filters.ts'
-import { filtersOf, rangeOf, type View } from '../view/view.ts'
+import { ADDRESS_FILTERS, type View, filtersOf, rangeOf } from '../view/view.ts'
 import { rangeCaption } from './range-caption.ts'
 
 type Choice = { value: string; label: string }

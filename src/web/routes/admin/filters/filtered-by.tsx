@@ -1,13 +1,12 @@
 import { flushSync } from 'react-dom'
+import { activeFilters } from './filter-words.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { type View, noFilters, toPeople, viewPath } from '../view/view.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import type { ChangeView } from '../view/use-view.ts'
-import { toPeople, type View, viewPath } from '../view/view.ts'
-import { ResetFilters } from './reset-filters.tsx'
-import { activeFilters } from './filter-words.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type FilteredByProps = {
   view: View
@@ -79,4 +78,12 @@ function FilterChips({ active, onChange }: FilterChipsProps) {
 function foundWords(found: number): string {
   if (found === 0) return 'Nobody found'
   return found === 1 ? '1 person found' : `${grouped(found)} people found`
+}
+
+export function ResetFilters({ onChange, className }: { onChange: ChangeView; className: string }) {
+  return (
+    <button type="button" onClick={() => onChange(noFilters())} className={className}>
+      Reset Filters
+    </button>
+  )
 }

@@ -1,8 +1,8 @@
 import type { Period } from '#shared/list/period.ts'
 import { DateRange } from '../date-range/date-range.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { rangeOf, type View } from '../view/view.ts'
-import { ResetFilters } from './reset-filters.tsx'
+import { type View, rangeOf } from '../view/view.ts'
+import { ResetFilters } from './filtered-by.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const

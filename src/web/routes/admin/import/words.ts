@@ -29,14 +29,16 @@ const answerLabels = perSite(() =>
   ),
 )
 
-export const targetGroups = perSite(() => [
-  { label: 'Person', targets: importTargets().filter((target) => Object.hasOwn(FACTS, target)) },
-  { label: 'Answers', targets: importTargets().filter((target) => !Object.hasOwn(FACTS, target)) },
-])
-
-export function labelOf(target: string): string {
-  return own(FACTS, target) ?? own(answerLabels(), target) ?? target
-}
+/** What a column can become. */
+export const targetOptions = perSite(() =>
+  importTargets()
+    .map((target) => ({
+      value: target as string,
+      label: own(FACTS, target) ?? own(answerLabels(), target) ?? target,
+      group: Object.hasOwn(FACTS, target) ? 'Person' : 'Answers',
+    }))
+    .sort((one, other) => Number(one.group === 'Answers') - Number(other.group === 'Answers')),
+)
 
 export const importWords = {
   lead: 'Bring people over from another list. They keep their order, dates and shared links. Nothing changes until you click Import.',
@@ -87,7 +89,9 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
     named > 0 &&
       `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by someone in this file or list`,
     counted > 0 && `Your file also counts ${grouped(counted)} ${counted === 1 ? 'friend' : 'friends'} without names`,
-  ].filter((words) => words !== false)
+  ]
+    .filter((words) => words !== false)
+    .map((words) => `${words}.`)
 }
 
 /** Texts from the file are isolated, so that their direction does not change the sentence. */

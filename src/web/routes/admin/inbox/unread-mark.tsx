@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../ui/count-words.ts'
+import { counted } from '../ui/words.ts'
 import { unreadQuery } from './queries.ts'
 
 export function UnreadMark() {

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Problem } from '../../../ui/form.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useOwnerTime } from '../../../ui/owner-time.ts'
-import { May } from '../session/may.tsx'
+import { May } from '../session/use-account.tsx'
 import { integrationsQuery, refreshIntegrations } from './queries.ts'
 
 export function Alarms() {

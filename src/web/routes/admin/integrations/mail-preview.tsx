@@ -5,7 +5,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { addressOf } from '../../../calls/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { useLatest } from '../state/use-latest.ts'
+import { useLatest } from '../state/use-figures.ts'
 import { mailQuery } from './queries.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 

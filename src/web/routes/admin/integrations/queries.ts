@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
+import { type QueryClient, infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { DeliveriesQuery, MailQuery } from '#shared/owner/deliveries.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 
 const WHILE_SYNCING_MS = 2_000
@@ -37,4 +37,11 @@ export const syncQuery = queryOptions({
 
 export function refreshIntegrations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: integrationsQuery.queryKey })
+}
+
+export function useHasUnsynced({ enabled }: { enabled: boolean }): boolean {
+  const { data } = useQuery({ ...integrationsQuery, enabled })
+  const beehiiv = data?.integrations.find(({ service }) => service === 'beehiiv')
+  if (!beehiiv?.is_set_up) return false
+  return beehiiv.channels.some(({ waiting, failed, kept }) => waiting + failed + kept > 0)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../session/use-account.ts'
+import { useMay } from '../session/use-account.tsx'
 import { backupsQuery, integrationsQuery } from './queries.ts'
 import { standingOf } from './standing.tsx'
 

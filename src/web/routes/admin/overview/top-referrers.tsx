@@ -1,8 +1,9 @@
+import { type ReactNode, useState } from 'react'
 import type { TopReferrers as Answer } from '#shared/list/entry.ts'
-import { grouped } from '../../../ui/grouped.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { Email } from '../../../ui/email.tsx'
-import { useFirst } from './use-first.tsx'
+import { grouped } from '../../../ui/grouped.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
@@ -31,4 +32,23 @@ export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
       {toggle}
     </>
   )
+}
+
+const SHOWN = 4
+
+export function useFirst<Item>(items: Item[]): { shown: Item[]; toggle: ReactNode } {
+  const [expanded, setExpanded] = useState(false)
+  return {
+    shown: expanded ? items : items.slice(0, SHOWN),
+    toggle: items.length > SHOWN && (
+      <Button
+        kind="bare"
+        className="mt-1 -ml-2 text-small"
+        aria-expanded={expanded}
+        onClick={() => setExpanded(!expanded)}
+      >
+        {expanded ? 'Show Less' : `View All (${items.length})`}
+      </Button>
+    ),
+  }
 }

@@ -1,5 +1,5 @@
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
-import { useMay } from '../session/use-account.ts'
+import { useMay } from '../session/use-account.tsx'
 import { useId } from 'react'
 import type { EntryAct } from '#shared/list/acts.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'

@@ -1,16 +1,16 @@
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { milestonesOf } from '#shared/joining/referral.ts'
 import type { Credit, EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { grouped } from '../../../ui/grouped.ts'
 import { effectOf, friendsWords } from './credit-effect.ts'
-import { Email } from '../../../ui/email.tsx'
-import { EarlierAnswers } from './earlier-answers.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { EarlierAnswers } from './profile-answers.tsx'
+import { FilterLink } from './profile-standing.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
-import { ProfileOrigin } from './profile-origin.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
@@ -169,4 +169,22 @@ function PersonLink({ person, onOpen }: { person: Person; onOpen: (id: string) =
       <Email email={person.email} />
     </button>
   )
+}
+
+function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']['link']; onChange: ChangeView }) {
+  const named = (['source', 'medium', 'campaign'] as const).flatMap((name) => {
+    const value = link[name]?.trim()
+    return value ? [{ name, value }] : []
+  })
+  if (named.length === 0) return null
+  const parts = named.map(({ name, value }, index): ReactNode => (
+    <span key={name}>
+      {index > 0 && ', '}
+      {name}{' '}
+      <FilterLink change={{ [name]: value }} onChange={onChange}>
+        {isolated(value)}
+      </FilterLink>
+    </span>
+  ))
+  return <p className="dialog-note">The link they followed named: {parts}.</p>
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { DEFAULT_RANGE, type Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
@@ -7,7 +7,6 @@ import type { Figures, Funnel, Questionable, Uncounted } from '#shared/list/summ
 import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
-import { useLatest } from './use-latest.ts'
 
 export type Loaded = {
   figures: Figures
@@ -46,4 +45,12 @@ function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const figures = summarizeEntries(entries, { filters, period, now })
   const source = entries.length > 0 ? 'browser' : 'nothing'
   return { figures, source, funnel: null, questionable: null, uncounted: null, filters }
+}
+
+/** Stays until the next value, also when the key of its query changes. */
+export function useLatest<Value>(value: Value | null | undefined): Value | null {
+  const [latest, setLatest] = useState<Value | null>(null)
+  if (value === null || value === undefined || value === latest) return latest
+  setLatest(value)
+  return value
 }

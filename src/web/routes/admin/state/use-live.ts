@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
 import { ROUTES } from '#shared/routes.ts'
 
@@ -87,4 +88,13 @@ function connect({ onChange, onState, hasMissed }: ConnectOptions): () => void {
     clearTimeout(silence)
     source.close()
   }
+}
+
+/** Whether the last refresh of any data on the screen failed. */
+export function useIsStale(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(onChange), [cache]),
+    () => cache.getAll().some((query) => query.isActive() && query.state.status === 'error'),
+  )
 }

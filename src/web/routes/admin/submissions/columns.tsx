@@ -1,13 +1,17 @@
-import { grouped } from '../../../ui/grouped.ts'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { useMemo, useState } from 'react'
 import type { ShownEntry } from '../state/local-entries.ts'
+import { LocalBadge, MailBadges } from '../ui/badges.tsx'
+import { readStoredJson, writeStored } from '../../../storage/storage.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { Email } from '../../../ui/email.tsx'
-import { LocalBadge } from '../ui/local-badge.tsx'
-import { MailBadges } from '../ui/mail-badges.tsx'
-import { ProviderBadge } from './provider-badge.tsx'
+import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { Check } from '../../../ui/switch.tsx'
 import type { Column as KitColumn } from '../../../ui/table.tsx'
+import { ColumnsIcon } from '../../../ui/tool-icons.tsx'
 
 export type Column = KitColumn<ShownEntry>
 
@@ -84,7 +88,7 @@ const SUBMISSIONS = [EMAIL, ...REST]
 const IN_LINE = [EMAIL_IN_LINE, ...REST]
 
 /** The first is always shown. */
-export const PEOPLE_COLUMNS: readonly Column[] = [
+const PEOPLE_COLUMNS: readonly Column[] = [
   NAME,
   PLACE,
   FRIENDS,
@@ -96,7 +100,7 @@ export const PEOPLE_COLUMNS: readonly Column[] = [
   PRICE,
   SUBMITTED,
 ]
-export const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
+const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
 
 type WhoProps = { entry: ShownEntry; showPlace?: boolean; showMail?: boolean }
 
@@ -149,5 +153,50 @@ function Tags({ tags }: { tags: readonly string[] }) {
       ))}
       {tags.length > MOST_TAGS && <span className="text-muted">and {grouped(tags.length - MOST_TAGS)} more</span>}
     </span>
+  )
+}
+
+function ProviderBadge({ isSolo }: { isSolo: boolean | null | undefined }) {
+  if (isSolo === null || isSolo === undefined) return <>N/A</>
+  return <span className={isSolo ? 'badge badge-solo' : 'badge'}>{isSolo ? 'Solo' : 'Group'}</span>
+}
+
+const STORED = 'peopleColumns'
+
+export function useColumns() {
+  const [hidden, setHidden] = useState(() => {
+    const stored = readStoredJson('localStorage', STORED)
+    return Array.isArray(stored) ? stored.map(String) : HIDDEN_AT_FIRST
+  })
+  const columns = useMemo(() => PEOPLE_COLUMNS.filter(({ label }) => !hidden.includes(label)), [hidden])
+  function hide(names: string[]) {
+    setHidden(names)
+    writeStored('localStorage', STORED, JSON.stringify(names))
+  }
+  return { columns, hidden, hide }
+}
+
+export function ColumnChoice({ hidden, hide }: Pick<ReturnType<typeof useColumns>, 'hidden' | 'hide'>) {
+  return (
+    <Dialog
+      size="sheet"
+      title="Columns"
+      trigger={
+        <Button kind="bare">
+          <ColumnsIcon />
+          Columns
+        </Button>
+      }
+      foot={<CloseButton kind="primary">Done</CloseButton>}
+    >
+      {PEOPLE_COLUMNS.slice(1).map(({ label }) => (
+        <Check
+          key={label}
+          label={label}
+          checked={!hidden.includes(label)}
+          onChange={(isOn) => hide(isOn ? hidden.filter((name) => name !== label) : [...hidden, label])}
+        />
+      ))}
+    </Dialog>
   )
 }

@@ -1,10 +1,9 @@
-import type { RefObject } from 'react'
-import { grouped } from '../../../ui/grouped.ts'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { type FormEvent, type RefObject, useId } from 'react'
 import type { ShownEntry } from '../state/local-entries.ts'
-import { GoTo } from './go-to.tsx'
 import { type EntriesList, PAGE_SIZE } from './use-entries.ts'
 import { Button } from '../../../ui/button.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
 
 type PagesProps = {
   list: EntriesList
@@ -66,5 +65,42 @@ function Turn({ label, onTurn }: TurnProps) {
     <Button aria-disabled={!onTurn} onClick={() => onTurn?.()}>
       {label}
     </Button>
+  )
+}
+
+const MOST = 999_999_999
+
+type GoToProps = {
+  label: string
+  value: string
+  last?: number
+  onGo: (number: number) => void
+}
+
+export function GoTo({ label, value, last, onGo }: GoToProps) {
+  const id = useId()
+
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onGo(Number(new FormData(event.currentTarget).get('number')))
+  }
+
+  return (
+    <form onSubmit={go} className="go-to">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name="number"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={last ?? MOST}
+        required
+        defaultValue={value}
+        className="filter-field"
+      />
+      {last !== undefined && <span>of {grouped(last)}</span>}
+      <Button type="submit">Go</Button>
+    </form>
   )
 }

@@ -8,7 +8,7 @@ import { submittedAt } from '#shared/list/tally.ts'
 import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { entriesQuery, useLocalOnly } from '../state/queries.ts'
-import { useLatest } from '../state/use-latest.ts'
+import { useLatest } from '../state/use-figures.ts'
 
 export const PAGE_SIZE = 50
 

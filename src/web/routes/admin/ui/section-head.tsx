@@ -1,4 +1,6 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 
 type SectionHeadProps = {
@@ -25,5 +27,16 @@ export function SectionHead({ id, title, lead, back, heading, children }: Sectio
       </div>
       {children}
     </div>
+  )
+}
+
+type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+
+export function ShowMore({ of, className }: { of: Paged; className?: string }) {
+  if (!of.hasNextPage) return null
+  return (
+    <Button busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()} className={className}>
+      Show More
+    </Button>
   )
 }

@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { changeView, parseView, type View, viewPath } from './view.ts'
+import { type View, changeView, parseView, viewPath } from './view.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
@@ -32,3 +33,6 @@ export function useCanonicalAddress(view: View) {
       navigate(address + location.hash, { replace: true, state: history.state })
   }, [view])
 }
+
+/** `onOpen` opens a profile. */
+export type SectionProps = { view: View; syncing: Syncing; onChange: ChangeView; onOpen: (id: string) => void }

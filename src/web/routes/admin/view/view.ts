@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { ACT_KINDS } from '#shared/list/act-requests.ts'
-import { Day } from '#shared/values/days.ts'
 import {
-  choiceFilterOf,
   type ChoiceFilters,
   DEFAULT_RANGE,
   type Filters,
-  type Order,
   ORDERS,
+  type Order,
   RANGES,
   SORTS,
+  STATES,
   YES_NO,
+  choiceFilterOf,
 } from '#shared/list/filters.ts'
-import { SERVICES } from '#shared/owner/integrations.ts'
-import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
 import { MESSAGE_LISTS } from '#shared/list/messages.ts'
+import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
+import { SERVICES } from '#shared/owner/integrations.ts'
 import { paths } from '#shared/site/paths.ts'
 import { furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
-import { cut, MAX_LENGTH } from '#shared/values/text.ts'
-import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
+import { Day } from '#shared/values/days.ts'
+import { MAX_LENGTH, cut } from '#shared/values/text.ts'
 
 type Range = (typeof RANGES)[number]
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
@@ -257,4 +257,41 @@ export function filtersOf(view: View): Partial<Filters> {
     ...Object.fromEntries(others.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
     ...(view.friends && { friends: Number(view.friends) }),
   }
+}
+
+const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
+const YES_OR_NO = ['referred', 'imported', 'doubtful', 'rejected'] as const
+
+export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const
+type AddressFilter = (typeof ADDRESS_FILTERS)[number]
+
+type AddressFilters = { [Filter in (typeof TEXTS)[number]]: string | null } & {
+  [Filter in (typeof YES_OR_NO)[number]]: (typeof YES_NO)[number] | null
+} & {
+  /** Digits. */
+  friends: string | null
+  state: (typeof STATES)[number] | null
+}
+
+const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) => [name, null])) as {
+  [Filter in AddressFilter]: null
+}
+
+type Reader = {
+  one: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined
+  textIn: (name: string) => string
+}
+
+function readAddressFilters({ one, textIn }: Reader): AddressFilters {
+  return Object.fromEntries([
+    ...TEXTS.map((name) => [name, textIn(name).trim() || null]),
+    ['friends', /^[1-9]\d{0,8}$/.exec(textIn('friends'))?.[0] ?? null],
+    ['state', one('state', STATES) ?? null],
+    ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
+  ])
+}
+
+/** All time, because the line has people from every date. */
+export function launchOrderFrom(place: string): Partial<View> {
+  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
 }

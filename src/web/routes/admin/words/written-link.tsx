@@ -1,7 +1,9 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { OTHER } from '#shared/site/question.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { everyStoredQuestion, otherOf, writtenAnswers } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
 import { useView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
@@ -19,3 +21,10 @@ export function WrittenLink({ items }: { items: ChartItem[] }) {
     </ViewLink>
   )
 }
+
+export const labelledAnswers = perSite(() =>
+  writtenAnswers().map((name) => {
+    const question = everyStoredQuestion().find((question) => question.name === name || otherOf(question) === name)!
+    return { name, title: question.name === name ? question.label : `${question.label}: Other` }
+  }),
+)

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { shareAt, stepTo } from '../reading.ts'
+import { shareAt, stepTo } from '../sparkline.tsx'
 
 export type Chosen = readonly [first: number, last: number]
 

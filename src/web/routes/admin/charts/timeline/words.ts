@@ -1,6 +1,6 @@
 import type { Point, Timeline } from '#shared/list/summary.ts'
-import { grouped } from '../../../../ui/grouped.ts'
 import { formatDays, formatLongDay, formatMonth, isUnfinished } from '../../date-range/calendar.ts'
+import { grouped } from '../../../../ui/grouped.ts'
 
 type Unit = Timeline['unit']
 type Days = { from: string; to: string }
@@ -26,3 +26,19 @@ export function comparison(value: number, usual: number): string | null {
 }
 
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+
+const LINES = 4
+const STEPS = [1, 2, 5]
+
+/** The step is 1, 2 or 5 times a power of ten. */
+export function ticksUpTo(largest: number): number[] {
+  const rough = Math.max(largest, 1) / LINES
+  const power = 10 ** Math.max(Math.floor(Math.log10(rough)), 0)
+  const step = [...STEPS, 10].map((each) => each * power).find((each) => each >= rough)!
+  return Array.from({ length: Math.ceil(Math.max(largest, 1) / step) + 1 }, (_, index) => index * step)
+}
+
+export function labelledOf(count: number, most: number): number[] {
+  const every = Math.ceil(count / most)
+  return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every)
+}

@@ -1,7 +1,16 @@
-import { priceOf, UNKNOWN } from '#shared/site/facets.ts'
+import { UNKNOWN, priceOf } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
 import { useView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
+
+export function PickButton({ filter, name }: { filter: ItemFilter; name: string }) {
+  const { isPicked, pick } = usePick(filter)(name)
+  return (
+    <button type="button" aria-pressed={isPicked} onClick={pick} className="pick">
+      {name}
+    </button>
+  )
+}
 
 export type ItemFilter = keyof View & string
 

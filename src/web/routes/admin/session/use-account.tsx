@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { hasRole, type OwnAccount, type Role } from '#shared/owner/accounts.ts'
+import type { ReactNode } from 'react'
+import { type OwnAccount, type Role, hasRole } from '#shared/owner/accounts.ts'
 import { fetchSession } from './sign-in-calls.ts'
 import { readStoredJson, writeStored } from '../../../storage/storage.ts'
 
@@ -35,4 +36,8 @@ export function lastAccount(): OwnAccount | null {
 export function useMay(role: Role): boolean {
   const account = useAccount()
   return account !== null && hasRole(account.role, role)
+}
+
+export function May({ needs, children }: { needs: Role; children: ReactNode }) {
+  return useMay(needs) && <>{children}</>
 }

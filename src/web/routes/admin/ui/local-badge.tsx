@@ -1,3 +1,0 @@
-export function LocalBadge() {
-  return <span className="badge">only in this browser</span>
-}

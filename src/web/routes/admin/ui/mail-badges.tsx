@@ -1,7 +1,0 @@
-import type { ShownEntry } from '../state/local-entries.ts'
-
-const PROBLEMS = { bounce: 'mail bounces', complaint: 'called mail spam' }
-
-export function MailBadges({ entry: { mail_problem } }: { entry: ShownEntry }) {
-  return <>{mail_problem && <span className="badge">{PROBLEMS[mail_problem]}</span>}</>
-}

@@ -1,1 +1,0 @@
-export const NOBODY_YET = 'No submissions found. When users join the waitlist, they will appear here.'
