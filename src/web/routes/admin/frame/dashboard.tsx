@@ -23,6 +23,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Hints } from '../../../ui/hint.tsx'
 import { OwnerZone, useOwnerTime } from '../../../ui/owner-time.ts'
 import { Empty } from '../../../ui/query-state.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 
 const OFFERED_AT: string[] = ['overview', 'settings', 'settings/checklist']
@@ -102,29 +103,39 @@ function PrintTitle() {
 type SettingsPagesProps = { view: View; onChange: ChangeView; children: ReactNode }
 
 function SettingsPages({ view, onChange, children }: SettingsPagesProps) {
-  const pages = useSections().find(({ label }) => label === 'Settings')?.pages ?? []
+  const all = useSections().find(({ label }) => label === 'Settings')?.pages ?? []
+  const pages = all.filter(({ label }) => label)
   const troubles = useTroubles()
   return (
     <div className="grid items-start gap-x-8 gap-y-2 desktop:grid-cols-[11rem_minmax(0,1fr)]">
       <nav
         aria-label="Settings"
-        className="flex gap-1 overflow-x-auto [scrollbar-width:none] max-desktop:relative max-desktop:-mx-2 desktop:sticky desktop:top-[calc(var(--header-height)+0.75rem)] desktop:flex-col print:hidden"
+        className="sticky top-[calc(var(--header-height)+0.75rem)] grid gap-1 max-desktop:hidden print:hidden"
       >
-        {pages
-          .filter(({ label }) => label)
-          .map((page) => (
-            <ViewLink
-              key={page.view}
-              href={viewPath({ ...view, ...leadTo(page) })}
-              current={page.view === view.view}
-              onFollow={() => onChange(leadTo(page))}
-              className={buttonClass('segment', 'flex-none aria-[current]:bg-chosen aria-[current]:border-ink')}
-            >
-              {page.label}
-              {page.trouble && troubles[page.trouble] && <TroubleMark />}
-            </ViewLink>
-          ))}
+        {pages.map((page) => (
+          <ViewLink
+            key={page.view}
+            href={viewPath({ ...view, ...leadTo(page) })}
+            current={page.view === view.view}
+            onFollow={() => onChange(leadTo(page))}
+            className={buttonClass('segment', 'aria-[current]:bg-chosen aria-[current]:border-ink')}
+          >
+            {page.label}
+            {page.trouble && troubles[page.trouble] && <TroubleMark />}
+          </ViewLink>
+        ))}
       </nav>
+      <Select
+        label="Page of the settings"
+        hidesLabel
+        options={pages.map((page) => ({
+          value: page.view,
+          label: page.trouble && troubles[page.trouble] ? `${page.label} (needs you)` : page.label!,
+        }))}
+        value={view.view}
+        onValueChange={(to) => onChange(leadTo({ view: to }))}
+        className="max-w-sm desktop:hidden print:hidden"
+      />
       <div className="min-w-0">{children}</div>
     </div>
   )

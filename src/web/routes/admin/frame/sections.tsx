@@ -12,7 +12,6 @@ import { SettingsView } from '../settings/settings-view.tsx'
 import { StartPart } from '../settings/start-part.tsx'
 import { SitePage } from '../site/site-page.tsx'
 import { useAccount } from '../session/use-account.tsx'
-import { WhatIfView } from '../what-if/what-if-view.tsx'
 import { UpdatesView } from '../updates/updates-view.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -51,10 +50,7 @@ const SECTIONS: readonly Section[] = [
   {
     label: 'Invites',
     Icon: WavesIcon,
-    pages: [
-      { view: 'invites', Page: WavesView },
-      { view: 'invites/rules', role: 'manager', Page: WhatIfView },
-    ],
+    pages: [{ view: 'invites', Page: WavesView }],
   },
   {
     label: 'Messages',

@@ -34,31 +34,27 @@ export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: Ov
   const { data: overview } = useQuery(overviewQuery)
   const [referral] = figures.origins
   return (
-    <section aria-labelledby="overview" className="grid gap-4 max-tablet:gap-3">
+    <section aria-labelledby="overview" className="overview grid gap-3">
       <SectionHead id="overview" title="Overview" lead="The last 30 days" />
       <Totals {...{ view, figures, overview, onChange }} />
       {isListEmpty && <Empty>{NOBODY_YET}</Empty>}
-      <div className="grid items-start gap-4 max-tablet:gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-4 max-tablet:gap-3 max-desktop:order-1">
-          {source === 'nothing' ? (
-            <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
-          ) : (
-            <TimelinePanel timeline={figures.timeline} onChange={(days) => onChange({ view: 'figures', ...days })} />
-          )}
-          <SourcesPanel {...{ figures, overview, onChange }} visits={loaded.funnel?.visits ?? null} />
-        </div>
-        <div className="grid gap-4 max-tablet:gap-3 max-desktop:contents">
-          <NeedsYou view={view} onChange={onChange} />
-          <Panel
-            title="Who brought most friends"
-            note={`${percent(referral!.percentage)} joined through a friend`}
-            className="max-desktop:order-2"
-          >
-            <QueryState of={referrers} isSmall>
-              {({ referrers }) => <TopReferrers referrers={referrers} onOpen={onOpen} />}
-            </QueryState>
-          </Panel>
-        </div>
+      <div className="grid gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {source === 'nothing' ? (
+          <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
+        ) : (
+          <TimelinePanel
+            timeline={figures.timeline}
+            isSmall
+            onChange={(days) => onChange({ view: 'figures', ...days })}
+          />
+        )}
+        <NeedsYou view={view} onChange={onChange} />
+        <SourcesPanel {...{ figures, overview, onChange }} visits={loaded.funnel?.visits ?? null} />
+        <Panel title="Who brought most friends" note={`${percent(referral!.percentage)} joined through a friend`}>
+          <QueryState of={referrers} isSmall>
+            {({ referrers }) => <TopReferrers referrers={referrers} isSmall onOpen={onOpen} />}
+          </QueryState>
+        </Panel>
       </div>
     </section>
   )
@@ -87,7 +83,7 @@ function Totals({ view, figures, overview, onChange }: KnownProps) {
     ['Let in', overview?.admitted, { view: 'people', state: 'admitted' }],
   ]
   return (
-    <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 tablet:grid-cols-5">
+    <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 py-3! tablet:grid-cols-5">
       {totals.map(([name, value, to, note]) => (
         <li key={name} className="m-0! min-w-0 max-tablet:first:col-span-2">
           <To {...{ view, to, onChange }} className="group block rounded-control">
@@ -158,7 +154,7 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`
 }
 
-const MOST_SOURCES = 6
+const MOST_SOURCES = 4
 
 function SourcesPanel({ figures, overview, visits, onChange }: Omit<KnownProps, 'view'> & { visits: number | null }) {
   const { sources, totalSignups } = figures

@@ -6,9 +6,10 @@ import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
-type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
+/** `isSmall`: without what the people do. */
+type TopReferrersProps = { referrers: Answer['referrers']; isSmall?: boolean; onOpen: (id: string) => void }
 
-export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
+export function TopReferrers({ referrers, isSmall = false, onOpen }: TopReferrersProps) {
   const { shown, toggle } = useFirst(referrers)
   if (referrers.length === 0) return <Empty isSmall>Nobody has brought a friend in this period yet.</Empty>
   return (
@@ -17,10 +18,14 @@ export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
         {shown.map(({ id, email, business_name, referrals }) => (
           <li key={id}>
             <span className="min-w-0">
-              <button type="button" onClick={() => onOpen(id)} className="person">
+              <button
+                type="button"
+                onClick={() => onOpen(id)}
+                className={`person ${isSmall ? 'block max-w-full truncate' : ''}`}
+              >
                 <Email email={email} />
               </button>
-              <CutText text={business_name || 'N/A'} className="block truncate text-small text-muted" />
+              {!isSmall && <CutText text={business_name || 'N/A'} className="block truncate text-small text-muted" />}
             </span>
             <span className="shrink-0 text-right">
               <strong>{grouped(referrals)}</strong>{' '}

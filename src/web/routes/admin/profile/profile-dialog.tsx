@@ -13,6 +13,7 @@ import { ProfileHistory } from './profile-history.tsx'
 import { ProfileStanding, ProfileStatus } from './profile-standing.tsx'
 import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type ChangeView, shownView } from '../view/use-view.ts'
 import { DialogBody, DialogFrame, DialogHead } from '../../../ui/dialog.tsx'
@@ -27,9 +28,10 @@ type ProfileDialogProps = {
 }
 
 export function ProfileDialog({ id, isPanel, onOpen, onChange }: ProfileDialogProps) {
+  const isBeside = useMediaQuery('(width >= 64rem)')
   return (
     <DialogFrame
-      size={isPanel ? 'side' : 'wide'}
+      size={isPanel ? (isBeside ? 'beside' : 'side') : 'wide'}
       isOpen={id !== null}
       onOpenChange={(open) => !open && onOpen(null)}
       className="profile"

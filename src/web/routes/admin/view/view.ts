@@ -30,7 +30,6 @@ const VIEWS = [
   'people/review',
   'people/import',
   'invites',
-  'invites/rules',
   'messages',
   'messages/updates',
   'figures',
@@ -56,7 +55,7 @@ const FORMER: Record<string, (typeof VIEWS)[number]> = {
   review: 'people/review',
   import: 'people/import',
   waves: 'invites',
-  'what-if': 'invites/rules',
+  'what-if': 'settings/rules',
   inbox: 'messages',
   settings: 'settings',
   site: 'settings/site',
@@ -217,6 +216,7 @@ export function parseView(search: string, path: string = paths.admin): View {
 /** In version 1.0, `/admin` with a filter or a tab was the figures. */
 function viewAt(path: string, parameters: URLSearchParams): View['view'] {
   const named = VIEWS.find((view) => `${paths.admin}/${view}` === path)
+  if (path === `${paths.admin}/invites/rules`) return 'settings/rules'
   if (named || path !== paths.admin) return named ?? defaultView().view
   const former = FORMER[parameters.get('view') ?? '']
   const isFigures = [...parameters.keys()].some((name) => name !== 'entry' && name in defaultView())

@@ -59,8 +59,8 @@ function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onCh
       <div className="wave-send">
         <May needs="manager">
           <ViewLink
-            href={viewPath({ ...view, view: 'invites/rules' })}
-            onFollow={() => onChange({ view: 'invites/rules' })}
+            href={viewPath({ ...view, view: 'settings/rules' })}
+            onFollow={() => onChange({ view: 'settings/rules' })}
             className={buttonClass('text')}
           >
             Referral rule

@@ -11,9 +11,10 @@ import { useOwnerZone } from '../../../../ui/owner-time.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { useNow } from '../../../../ui/use-now.ts'
 
-type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: ChangeView }
+/** `isSmall`: a low chart without words and table. */
+type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; isSmall?: boolean; onChange: ChangeView }
 
-export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelProps) {
+export function TimelinePanel({ timeline, marks = [], isSmall = false, onChange }: TimelinePanelProps) {
   const { unit, points, busiest } = timeline
   const today = dayOf(new Date(useNow()), useOwnerZone())
   const title = `Sign-ups per ${unit}`
@@ -35,13 +36,19 @@ export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelP
     )
   }
   return (
-    <Panel title={title} note="Drag across the chart to see only those days." className="timeline-panel">
-      <p className="timeline-words">
-        <BusiestDay busiest={busiest} onChoose={choose} />
-        {points.length > 2 && <UsualDay timeline={timeline} today={today} />}
-      </p>
+    <Panel
+      title={title}
+      note={!isSmall && 'Drag across the chart to see only those days.'}
+      className={`timeline-panel ${isSmall ? '[&_.timeline-plot]:h-34' : ''}`}
+    >
+      {!isSmall && (
+        <p className="timeline-words">
+          <BusiestDay busiest={busiest} onChoose={choose} />
+          {points.length > 2 && <UsualDay timeline={timeline} today={today} />}
+        </p>
+      )}
       <TimelineChart title={title} timeline={timeline} today={today} marks={marks} onChoose={choose} />
-      <TimelineTable title={title} timeline={timeline} today={today} onChoose={choose} />
+      {!isSmall && <TimelineTable title={title} timeline={timeline} today={today} onChoose={choose} />}
     </Panel>
   )
 }
