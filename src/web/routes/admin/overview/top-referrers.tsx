@@ -23,7 +23,7 @@ export function TopReferrers({ referrers, isSmall = false, onOpen }: TopReferrer
                 onClick={() => onOpen(id)}
                 className={`person ${isSmall ? 'block max-w-full truncate' : ''}`}
               >
-                <Email email={email} />
+                {isSmall ? email : <Email email={email} />}
               </button>
               {!isSmall && <CutText text={business_name || 'N/A'} className="block truncate text-small text-muted" />}
             </span>
