@@ -19,9 +19,9 @@ test(
 
     await openDashboard(page, '/admin/invites')
     await page.getByRole('link', { name: 'Referral rule' }).click()
-    await expect(page.getByRole('heading', { name: 'Rules' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Referral rule' })).toBeFocused()
     const navigation = page.getByRole('navigation', { name: 'Dashboard' })
-    await expect(navigation.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
+    await expect(navigation.getByRole('link', { name: 'Invites' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('This is the rule now.')).toBeVisible()
     const use = page.getByRole('button', { name: /^Use this rule/ })
     await expect(use).toBeDisabled()

@@ -13,17 +13,10 @@ function idOf(daysAgo: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
 
-/** Stores old and new submissions of one entry, and contact messages, one of which is being mailed. */
+/** Stores old and new earlier answers of one entry, and contact messages, one of which is being mailed. */
 async function longAgo(app: TestApp) {
   const [entry, message, mailing] = [idOf(900), idOf(900), idOf(899)]
   for (const daysAgo of [900, 731, 729, 1]) {
-    await app.rows(
-      `insert into submissions (entry_id, submission_id, position, referral_code, is_new, created_at)
-       values ($1, $2, 1, 'AAAAAA', false, now() - $3 * interval '1 day')`,
-      entry,
-      `${daysAgo} days ago`,
-      daysAgo,
-    )
     await app.rows(
       `insert into entry_revisions (id, entry_id, answers, replaced_at)
        values ($1, $2, '{}', now() - $3 * interval '1 day')`,
@@ -48,21 +41,16 @@ async function longAgo(app: TestApp) {
 }
 
 const kept = async (app: TestApp) => ({
-  submissions: (await app.rows('select submission_id from submissions order by created_at')).map(
-    (row) => row.submission_id,
-  ),
   revisions: (await app.rows('select id from entry_revisions')).length,
   messages: (await app.rows('select id from contact_messages')).length,
   deliveries: (await app.rows('select subject from outbox')).length,
 })
 
-test('messages, submissions and earlier answers are forgotten when their time is over, and nothing else', async () => {
+test('messages and earlier answers are forgotten when their time is over, and nothing else', async () => {
   await using app = await testApp()
   await longAgo(app)
-  await app.join({ submission_id: 'today' })
-
   await forgetOld({ pool: app.pool, days: DAYS })
-  const left = { submissions: ['729 days ago', '1 days ago', 'today'], revisions: 2, messages: 2, deliveries: 1 }
+  const left = { revisions: 2, messages: 2, deliveries: 1 }
   expect(await kept(app)).toEqual(left)
   await app.rows('update outbox set claimed_until = null')
   await forgetOld({ pool: app.pool, days: DAYS })

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { forgetMessages, lockOldMessages } from '../contact/forget-messages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
-import { dropRevisions, dropSubmissions } from '../joining/forget-entries.ts'
+import { dropRevisions } from '../joining/forget-entries.ts'
 
 /** Rows in a transaction. A pause follows each, so that visitors do not wait. */
 const SLICE = 1_000
@@ -12,7 +12,7 @@ const REST_MS = 50
 type Asked = { pool: pg.Pool; days: number; signal?: AbortSignal }
 
 export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
-  for (const drop of [dropSubmissions, dropRevisions, dropMessages]) {
+  for (const drop of [dropRevisions, dropMessages]) {
     let after: string | null = FIRST
     while (after !== null && !signal?.aborted) {
       after = await drop(pool, { days, after, limit: SLICE })

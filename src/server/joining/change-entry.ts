@@ -34,7 +34,11 @@ export async function readSubmissions(
   entryId: string,
 ): Promise<{ created_at: Date; position: number; referral_code: string }[]> {
   const { rows } = await db.query(
-    'select created_at, position, referral_code from submissions where entry_id = $1 order by created_at',
+    `select created_at, coalesce(answered_position, joined_position) as position, referral_code
+     from waitlist_entries where id = $1 and submission_id is not null
+     union all
+     select created_at, position, code from referral_codes where entry_id = $1 and submission_id is not null
+     order by created_at`,
     [entryId],
   )
   return rows

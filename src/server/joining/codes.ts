@@ -60,21 +60,6 @@ async function findTaken(tx: Transaction, codes: string[]): Promise<Set<string>>
   return new Set(rows.map(({ code }) => code))
 }
 
-/** `imported_by`: the act that imported the code from another list. */
-type NewCode = { code: string; entry_id: string; imported_by?: string | null }
-
-export async function insertCodes(tx: Transaction, codes: NewCode[]): Promise<void> {
-  if (codes.length === 0) return
-  await tx.query(
-    'insert into referral_codes (code, entry_id, imported_by) select * from unnest($1::text[], $2::uuid[], $3::uuid[])',
-    [
-      codes.map(({ code }) => code),
-      codes.map(({ entry_id }) => entry_id),
-      codes.map(({ imported_by = null }) => imported_by),
-    ],
-  )
-}
-
 /**
  * Gives people on the list the codes that they shared elsewhere. Skips codes that are taken, and people who have the
  * most codes allowed. Returns the ids of people who got a code. Call this with the counter locked.

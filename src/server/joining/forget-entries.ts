@@ -57,13 +57,17 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
   await forgetKeys(tx, ids)
   await forgetNames(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
-  await tx.query('delete from submissions where entry_id = any($1)', [ids])
+  await tx.query(
+    'update referral_codes set submission_id = null, position = null where entry_id = any($1) and submission_id is not null',
+    [ids],
+  )
   await tx.query(
     `update waitlist_entries
      set email = null, erased_at = now(), updated_at = now(), ${NO_ANSWERS}, used_referral_code = null, utm = null,
        elapsed_ms = null, recent_changes = null, state = 'waiting', rejected_before = false,
        needs_confirmation = false, confirmed_at = null, is_unproven = false, privacy_version = null, leaving_at = null,
-       imported_by = null, is_quiet = false, inviter_id = null, marks = null, mailbox = null, own_domain = null, rivals = null, counts = false, rule = null,
+       imported_by = null, is_quiet = false, inviter_id = null, marks = null, mailbox = null, own_domain = null, rivals = null,
+       submission_id = null, answered_position = null, seen_at = null, block = null, counts = false, rule = null,
        is_rejected = false, is_accepted = false
      where id = any($1)`,
     [ids],
@@ -79,26 +83,6 @@ type Slice = { days: number; after: string; limit: number }
 const IS_MAYBE_OLD = (id: string) =>
   `${id} < (lpad(to_hex((extract(epoch from now() - ($2 - 1) * interval '1 day') * 1000)::bigint), 12, '0')
     || '70008000000000000000')::uuid`
-
-/**
- * Returns the id of the last entry in the slice; null after the last slice. An entry is never younger than its
- * submissions.
- */
-export async function dropSubmissions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
-  const { rows } = await db.query<{ last: string | null }>(
-    `with slice as materialized (
-       select distinct entry_id from (
-         select entry_id from submissions where entry_id > $1 and ${IS_MAYBE_OLD('entry_id')}
-         order by entry_id limit $3) as first
-     ), dropped as (
-       delete from submissions s using slice
-       where s.entry_id = slice.entry_id and s.created_at < now() - $2 * interval '1 day'
-     )
-     select max(entry_id::text) as last from slice`,
-    [after, days, limit],
-  )
-  return rows[0]!.last
-}
 
 /** Returns the last id in the slice. */
 export async function dropRevisions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {

@@ -6,7 +6,6 @@ import {
   MAX_CODES_PER_ENTRY,
   MAX_OWN_CHANGES_PER_DAY,
   MAX_REVISIONS_PER_ENTRY,
-  MAX_SUBMISSIONS_PER_ENTRY,
 } from '#shared/joining/joining-again.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -17,7 +16,6 @@ import { ADDRESSES, holderOf, toAddresses } from '../people/addresses/email-keys
 import { ANSWER_RECORD, ANSWERS_AS_JSON, pickAnswers, setAnswersFrom } from '../people/answer-columns.ts'
 import { forgiveForms, isCleanForm } from '../trust/marks.ts'
 import { contest } from '../trust/states.ts'
-import { insertCodes } from './codes.ts'
 import { type FullName, keepNames } from './full-names.ts'
 import { atStage, type HeldRequest, type JoinOutcome, LEAVING, type StoredOutcome } from './waiting.ts'
 
@@ -51,9 +49,12 @@ export async function findKnown(tx: Transaction, asked: Asked[]): Promise<KnownE
   const { rows } = await tx.query<KnownEntry>(
     `select id, t.email as asked, position, newest_code, code_count,
        ${ANSWERS_AS_JSON} as answers,
-       coalesce((select json_agg(json_build_object('submission_id', s.submission_id, 'position', s.position,
-           'referral_code', s.referral_code, 'is_new', s.is_new))
-         from submissions s where s.entry_id = e.id and s.submission_id = any($3)), '[]') as submissions,
+       coalesce((select json_agg(s) from (
+           select e.submission_id, coalesce(e.answered_position, e.joined_position) as position, e.referral_code, true as is_new
+           where e.submission_id = any($3)
+           union all
+           select c.submission_id, c.position, c.code, false from referral_codes c
+           where c.entry_id = e.id and c.submission_id = any($3)) as s), '[]') as submissions,
        (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
        is_unproven, is_doubtful, leaving_at is not null as is_leaving
      from ${ADDRESSES} join waitlist_entries e on e.id = ${holderOf('t')}`,
@@ -74,8 +75,8 @@ type Plan = {
   answers: Map<HeldRequest, JoinOutcome>
   changed: Person[]
   revisions: { id: string; entry_id: string; answers: Answers; is_unproven: boolean }[]
-  codes: { code: string; entry_id: string }[]
-  submissions: (Submission & { entry_id: string })[]
+  /** New codes, and the newest one of a person who gets none, each with the last submission that it answered. */
+  codes: Map<string, { code: string; entry_id: string; submission_id?: string | undefined; position: number }>
   names: FullName[]
 }
 
@@ -87,7 +88,7 @@ export function planRejoins({ coded, known }: Facts): Plan {
   const first = { changes: 0, full_name: '', is_name_unproven: false, reads_privacy: false }
   const people = new Map(known.map((entry): [string, Person] => [entry.id, { ...entry, ...first }]))
   const idOf = new Map(known.map(({ asked, id }) => [asked, id]))
-  const plan: Plan = { answers: new Map(), changed: [], revisions: [], codes: [], submissions: [], names: [] }
+  const plan: Plan = { answers: new Map(), changed: [], revisions: [], codes: new Map(), names: [] }
   for (const one of coded)
     plan.answers.set(one.request, joinAgain(people.get(idOf.get(one.request.email)!)!, one, plan))
   plan.changed = [...people.values()].filter(({ changes }) => changes > 0)
@@ -110,10 +111,17 @@ function joinAgain(person: Person, { request, code }: Coded, plan: Plan): JoinOu
   const mayChange = code === null || person.recent_changes + person.changes < most
   if (mayChange) change(person, { request, code, plan, isTheirs })
   const answer = { position: person.position, referral_code: person.newest_code, is_new: false }
-  if (mayChange && request.submission_id !== undefined) {
-    const submission = { submission_id: request.submission_id, ...answer }
-    person.submissions.push(submission)
-    plan.submissions.push({ entry_id, ...submission })
+  if (mayChange) {
+    const { submission_id } = request
+    if (submission_id !== undefined) person.submissions.push({ submission_id, ...answer })
+    const isNew = !plan.codes.has(person.newest_code) && person.newest_code === code
+    if (isNew || submission_id !== undefined)
+      plan.codes.set(person.newest_code, {
+        code: person.newest_code,
+        entry_id,
+        submission_id,
+        position: person.position,
+      })
   }
   return { entry_id, ...answer, is_inserted: false }
 }
@@ -129,7 +137,6 @@ function change(person: Person, { request, code, plan, isTheirs }: Coded & { pla
   }
   if (isTheirs) person.is_unproven = false
   if (code !== null && person.code_count < MAX_CODES_PER_ENTRY) {
-    plan.codes.push({ code, entry_id })
     person.newest_code = code
     person.code_count += 1
   }
@@ -183,7 +190,7 @@ export async function joinAgainConfirmed(tx: Transaction, request: HeldRequest):
 /** Sends the statements of a plan. Call this with the counter locked. */
 export function writePlan(
   tx: Transaction,
-  { changed, names, revisions, codes, submissions }: Plan,
+  { changed, names, revisions, codes }: Plan,
   kind: 'rejoined' | 'corrected',
 ): Promise<unknown>[] {
   if (changed.length === 0) return []
@@ -195,8 +202,7 @@ export function writePlan(
       changeEntries(tx, changed),
       keepNames(tx, names),
       insertRevisions(tx, revisions),
-      insertCodes(tx, codes),
-      insertSubmissions(tx, submissions),
+      keepCodes(tx, [...codes.values()]),
       dropOldest(tx, ids),
     ].map((statement) => atStage('update-failed', statement)),
   ]
@@ -225,32 +231,25 @@ async function insertRevisions(tx: Transaction, revisions: Plan['revisions']): P
   )
 }
 
-async function insertSubmissions(tx: Transaction, submissions: Plan['submissions']): Promise<void> {
-  if (submissions.length === 0) return
+async function keepCodes(tx: Transaction, codes: object[]): Promise<void> {
+  if (codes.length === 0) return
   await tx.query(
-    `insert into submissions (entry_id, submission_id, position, referral_code, is_new)
-     select * from json_to_recordset($1)
-       as t (entry_id uuid, submission_id text, position integer, referral_code text, is_new boolean)`,
-    [JSON.stringify(submissions)],
+    `insert into referral_codes (code, entry_id, submission_id, position)
+     select code, entry_id, submission_id, case when submission_id is not null then position end
+     from json_to_recordset($1) as t (code text, entry_id uuid, submission_id text, position integer)
+     on conflict (code) do update set submission_id = excluded.submission_id, position = excluded.position`,
+    [JSON.stringify(codes)],
   )
 }
 
-/** Deletes all but the newest earlier answers and submissions, so that joining again does not grow the tables. */
+/** Deletes all but the newest earlier answers, so that joining again does not grow the table. */
 async function dropOldest(tx: Transaction, entryIds: string[]): Promise<void> {
   await tx.query(
-    `with revisions as (
-       delete from entry_revisions where id in (
-         select id from (
-           select id, row_number() over (partition by entry_id order by replaced_at desc, id desc) as place
-           from entry_revisions where entry_id = any($1)) as newest_first
-         where place > ${MAX_REVISIONS_PER_ENTRY})
-     )
-     delete from submissions where (entry_id, submission_id) in (
-       select entry_id, submission_id from (
-         select entry_id, submission_id,
-           row_number() over (partition by entry_id order by created_at desc, submission_id) as place
-         from submissions where entry_id = any($1)) as newest_first
-       where place > ${MAX_SUBMISSIONS_PER_ENTRY})`,
+    `delete from entry_revisions where id in (
+       select id from (
+         select id, row_number() over (partition by entry_id order by replaced_at desc, id desc) as place
+         from entry_revisions where entry_id = any($1)) as newest_first
+       where place > ${MAX_REVISIONS_PER_ENTRY})`,
     [entryIds],
   )
 }

@@ -17,22 +17,19 @@ import { addNamesOf } from './full-names.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
-import {
-  granted,
-  inviters,
-  NEW_MARKS,
-  type NewStanding,
-  STANDING_COLUMNS,
-  STANDING_RECORD,
-  STANDING_VALUES,
-  TRACES,
-} from '../trust/newcomers.ts'
+import { STALE } from '../trust/credit.ts'
+import type { Observed } from '../trust/observe.ts'
+import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { atStage, type HeldRequest, type JoinOutcome, StageError } from './waiting.ts'
 
 /** A person who may be new, with everything that is stored except what the list decides, such as the position. */
 export type Newcomer = Answers &
-  Omit<NewStanding, 'marks'> & {
-    seen_marks: NewStanding['marks']
+  Pick<Observed, 'block'> & {
+    /** Null if nothing was observed. In epoch milliseconds. */
+    at: number | null
+    seen_marks: Observed['marks']
+    /** Whether a program with an API key added them: they count only once they are proven or accepted. */
+    is_by_key?: boolean | undefined
     /** Null for an address that is the only way to write its mailbox. */
     mailbox: string | null
     /** Null for an address whose domain is its last two labels. */
@@ -130,12 +127,12 @@ const withCredits = perSite(() => compose({ creditsLater: false }))
 const withoutCredits = perSite(() => compose({ creditsLater: true }))
 
 /**
- * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `inviter_id` is the entry whose code they used. Lookups never use the
- * condition of a partial index (`erased_at is null` is in a subquery): if PostgreSQL planned the statement while the
- * list was empty, it would scan that whole index.
+ * `unknown`: those whose address is not on the list. `fresh`: those of them for whom a code is free. `granted`: whom
+ * they count for; they are unproven and the last in order, so that no other friends matter. Lookups never use the
+ * condition of a partial index: if PostgreSQL planned the statement while the list was empty, it would scan it.
  */
 function compose({ creditsLater }: { creditsLater: boolean }): string {
+  const counts = 'stands and (most is null or is_by_key is not true and nth + used <= most)'
   return `
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
@@ -144,54 +141,70 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
         case when spellings is null then ${wasRejected('t.email', ADDRESS_KEY)}
           else (select bool_or(${wasRejected('spelling', ADDRESS_KEY)}) from unnest(spellings) as spelling) end as was_rejected,
         ${codeMeantBy('tidied_code')} as meant_code
-      from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[],
-        full_name text, code text, spare_code text,
-        used_referral_code text, tidied_code text, ${STANDING_RECORD}, submission_id text, ${ANSWER_RECORD},
+      from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[], mailbox text,
+        own_domain text, full_name text, code text, spare_code text, used_referral_code text, tidied_code text,
+        at bigint, block bigint, seen_marks text[], is_by_key boolean, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, site_version integer, created_at timestamptz, is_seeded boolean,
         imported_by uuid, code_imported_by uuid)) with ordinality as t
       where ${hasNoHolder('t')}
     ), fresh as materialized (
-      select *, ${NEW_MARKS} as marks,
-        (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position
-      from (select *, ${ownerOf('meant_code')} as inviter_id
-        from unknown where referral_code is not null) as coded
-    ), ${granted({ isLater: creditsLater })}, entries as (
+      select *, (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
+        -- Nobody wonders whether people opened the form who joined without a code.
+        case when inviter_id is null then nullif(array_remove(seen_marks, 'no-page'), '{}') else seen_marks end as marks
+      from (select *, ${ownerOf('meant_code')} as inviter_id from unknown where referral_code is not null) as coded
+    ), granted as materialized (
+      select id, inviter_id, ordinality, ${creditsLater ? 'false' : `inviter_id is not null and ${counts}`} as counts,
+        case when stands and inviter_id is not null then bonus else 0 end as places,
+        case when inviter_id is not null then ${creditsLater ? STALE : 'number'} end as rule
+      from (select *, row_number() over (partition by inviter_id, stands, is_by_key is true order by ordinality) as nth,
+          (select unproven_friends from waitlist_entries e where e.id = fresh.inviter_id and most is not null) as used
+        from (select *, marks is null and was_rejected is not true as stands from fresh) as fresh
+          cross join (${ruleNow()}) as rule) as asked
+    ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version,
-        created_at, updated_at, is_seeded, imported_by, is_quiet, ${STANDING_COLUMNS})
-      select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false),
+        created_at, updated_at, is_seeded, imported_by, is_quiet, submission_id, answered_position, seen_at, block,
+        inviter_id, marks, mailbox, own_domain, is_by_key, counts, credited_places, rule)
+      select id, email, joined_position, referral_code, referral_code, used_referral_code,
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false),
         case when imported_by is null and is_seeded is not true then (select privacy_text::text from counter) end,
         coalesce(created_at, now()), coalesce(created_at, now()), is_seeded is true, imported_by, imported_by is not null,
-        ${STANDING_VALUES}
+        submission_id, nullif(greatest(1, joined_position - places), joined_position), to_timestamp(at / 1000.0), block,
+        inviter_id, marks, mailbox, own_domain, is_by_key is true, coalesce(counts, false), places, rule
       from fresh join (select id, counts, places, rule from granted) as own using (id)
       returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id, imported_by) select referral_code, id, code_imported_by from fresh
     ), names as (${addNamesOf('select id, full_name from fresh')}
-    ), answered as (
-      insert into submissions (entry_id, submission_id, position, referral_code, is_new)
-      select id, submission_id, greatest(1, joined_position - places), referral_code, true
-      from fresh join (select id, places from granted) as own using (id) where submission_id is not null
-    ), ${TRACES}, ${creditsLater ? '' : `${inviters()}, `}logged as (${logOf(`
+    ), ${creditsLater ? '' : `${inviters()}, `}logged as (${logOf(`
       select last_event + joined_position - last_position as seq, id as entry_id, 'joined' as kind,
         case when marks is not null then jsonb_build_object('marks', marks) end as data, imported_by as act_id
-      from fresh cross join counter${creditsLater ? '' : ` union all ${countedAtOnce}`}`)}
+      from fresh cross join counter
+      union all
+      select last_event + (select count(*) from fresh) + row_number() over (order by ordinality), inviter_id, 'counted',
+        jsonb_build_object('friend_id', id), null
+      from granted cross join counter where counts`)}
     ), ranks as (${addToRankSumsOf(
       [bucketsOfNew('entries'), ...(creditsLater ? [] : [bucketsOfMoved('moved')])].join(' union all '),
     )}
     ), counted as (${advanceCounterOf(`
       select count(*)::integer as joined, count(inviter_id) as referred,
-        ${creditsLater ? '0' : '(select count(*) from granted where counts and inviter_id is not null)'} as counted,
-        (select count(*) from entries) as stored from fresh`)}
+        (select count(*) from granted where counts) as counted, (select count(*) from entries) as stored from fresh`)}
     )
     select id, email, joined_position, position, referral_code from entries`
 }
 
-/** SQL: the events of the friends who count at once, after those of everybody who joined. */
-const countedAtOnce = `
-  select last_event + (select count(*) from fresh) + row_number() over (order by ordinality), inviter_id, 'counted',
-    jsonb_build_object('friend_id', id), null
-  from granted cross join counter where counts and inviter_id is not null`
+/** SQL: adds the friends who count at once to their inviters. */
+const inviters = () => `moved as (
+      update waitlist_entries f
+      set referrals = f.referrals + new.friends, unproven_friends = f.unproven_friends + new.friends,
+        credited_places = ${placesOf('(f.referrals + new.friends)')}, rule = coalesce(f.rule, rule.number)
+      from (select inviter_id, count(*) filter (where counts)::integer as friends from granted
+          where inviter_id is not null group by inviter_id) as new
+        join waitlist_entries was on was.id = new.inviter_id, (${ruleNow()}) as rule
+      where f.id = new.inviter_id and (new.friends > 0 or f.rule is null)
+      returning f.position, f.referrals, f.joined_position, was.referrals as referrals_before, was.position as position_before,
+        ${IS_RANKED.replaceAll(/\b(erased_at|state|is_rejected)\b/g, 'f.$1')} as is_ranked
+    )`
 
 const ADDRESS_KEY = { inner: '$2', outer: '$3' }

@@ -37,7 +37,9 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
      ), fresh as materialized (
        select a.*, place = max(place) over (partition by person_id) as is_newest from asked a
        where not exists (
-           select from submissions s where s.entry_id = a.person_id and s.submission_id = a.submission_id)
+           select from waitlist_entries e where e.id = a.person_id and e.submission_id = a.submission_id)
+         and not exists (
+           select from referral_codes c where c.entry_id = a.person_id and c.submission_id = a.submission_id)
          and not exists (
            select from join_requests r where r.person_id = a.person_id and r.submission_id = a.submission_id)
      ), ranked as materialized (

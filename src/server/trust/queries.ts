@@ -4,7 +4,8 @@ import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 /** Whether this kind of judging has joins to process. Takes no locks, so that an idle server writes nothing. */
 export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.query<{ is_waiting: boolean }>(
-    `select exists (select from join_traces where position > (select position from judging where name = $1)) as is_waiting`,
+    `select exists (
+       select from waitlist_entries where joined_position > (select position from judging where name = $1)) as is_waiting`,
     [name],
   )
   return rows[0]!.is_waiting
@@ -32,8 +33,8 @@ export async function findRange(
   { after, limit }: { after: number; limit: number },
 ): Promise<{ joins: number; last: number | null }> {
   const { rows } = await db.query<{ joins: number; last: number | null }>(
-    `select count(*)::int as joins, max(position) as last
-     from (select position from join_traces where position > $1 order by position limit $2) as range`,
+    `select count(*)::int as joins, max(joined_position) as last
+     from (select joined_position from waitlist_entries where joined_position > $1 order by joined_position limit $2) as range`,
     [after, limit],
   )
   return rows[0]!
@@ -42,12 +43,11 @@ export async function findRange(
 /** A join with its position, and whether a mark is open on it. */
 export type Seen = { id: string; email: string; inviter_id: string | null; position: number; is_doubtful: boolean }
 
-/** The joins in a range, in order. Erased people have no trace, so they are left out. */
+/** The joins in a range, in order, without erased, imported and made-up people. */
 export async function readSeen(db: Queryable, { after, last }: { after: number; last: number }): Promise<Seen[]> {
   const { rows } = await db.query<Seen>(
-    `select e.id, e.email, e.inviter_id, t.position, e.is_doubtful
-     from join_traces t join waitlist_entries e on e.id = t.entry_id
-     where t.position > $1 and t.position <= $2 and e.erased_at is null order by t.position`,
+    `select id, email, inviter_id, joined_position as position, is_doubtful from waitlist_entries
+     where joined_position > $1 and joined_position <= $2 and seen_at is not null order by joined_position`,
     [after, last],
   )
   return rows
@@ -55,10 +55,6 @@ export async function readSeen(db: Queryable, { after, last }: { after: number; 
 
 /** Deletes everything that judging stored about these entries. */
 export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query(
-    'delete from join_traces where position in (select joined_position from waitlist_entries where id = any($1))',
-    [ids],
-  )
   await tx.query(
     `delete from mail_domains
      where domain in (select ${KEYED_DOMAIN} from ${KEYED_ENTRIES} as e where id = any($1))`,
@@ -68,13 +64,22 @@ export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void>
 
 const MOST_AT_ONCE = 10_000
 
-/** Deletes some traces from before this time, the oldest first. Returns whether there may be more. */
+/** Forgets when and where from some people joined before this time, the oldest first. Returns whether there may be more. */
 export async function dropTraces(db: Queryable, before: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `delete from join_traces where position in (
-       select position from (select position, at from join_traces order by position limit ${MOST_AT_ONCE}) as oldest
-       where at < $1)`,
+  const { rows } = await db.query<{ read: number }>(
+    `with slice as materialized (
+       select id, joined_position, seen_at from waitlist_entries
+       where joined_position > (select position from judging where name = 'traces')
+       order by joined_position limit ${MOST_AT_ONCE}
+     ), old as materialized (
+       select * from slice
+       where joined_position < coalesce((select min(joined_position) from slice where seen_at >= $1), 2147483647)
+     ), forgotten as (
+       update waitlist_entries e set seen_at = null, block = null from old where e.id = old.id and old.seen_at is not null
+     )
+     update judging set position = coalesce((select max(joined_position) from old), position) where name = 'traces'
+     returning (select count(*)::int from old) as read`,
     [before],
   )
-  return rowCount === MOST_AT_ONCE
+  return rows[0]!.read === MOST_AT_ONCE
 }

@@ -28,7 +28,7 @@ const ANSWERS = `case when f.business_name is not null then hashtextextended(con
 
 /** SQL: what friends `f` may share, by name. A network is known for 30 days, as a keyed hash. */
 const SHARES = {
-  network: '(select t.block::text from join_traces t where t.position = f.joined_position)',
+  network: 'f.block::text',
   domain: `(select nullif(domain, '') from (select ${registeredDomainOf('f')} as domain) as own
     where ${domainOfEntry('f')} not in (${sqlList(PUBLIC_PROVIDERS)}))`,
   answers: ANSWERS,

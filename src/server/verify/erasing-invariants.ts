@@ -7,7 +7,7 @@ const ERASING = sqlList(ERASING_CHANNELS)
 /** All rows about a person that erasing deletes, each with that person's id. */
 const FORGOTTEN = `
   select 'earlier answers' as kind, entry_id as owner from entry_revisions
-  union all select 'submission', entry_id from submissions
+  union all select 'submission', entry_id from referral_codes where submission_id is not null
   union all select 'request to join', person_id from join_requests
   union all select 'full name', entry_id from full_names
   union all select 'listing', entry_id from entry_listing
@@ -17,7 +17,6 @@ const FORGOTTEN = `
   union all select 'corrected address', entry_id from email_corrections
   union all select 'row of a file', entry_id from import_rows
   union all select 'key of an address', entry_id from email_keys
-  union all select 'trace', entry_id from join_traces
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'ended tokens', entry_id from token_generations where purpose <> 'place'
   union all select 'former address', entry_id from former_addresses
@@ -39,7 +38,8 @@ export const ERASING_INVARIANTS: Invariant[] = [
     offenders: `select id from waitlist_entries
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
-          confirmed_at, privacy_version, leaving_at, inviter_id, marks, mailbox, rule) > 0
+          confirmed_at, privacy_version, leaving_at, inviter_id, marks, mailbox, rule, submission_id,
+          answered_position, seen_at, block) > 0
         or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or counts or is_unproven)`,
   },
   {

@@ -31,17 +31,12 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /resolves to exactly one/,
     `update referral_codes set code = lower(code) where code = (select min(code) from referral_codes where code ~ '[A-Z]')`,
   ],
-  [/one that exists/, `insert into submissions values (gen_random_uuid(), 'x', 1, 'ABCDEF', true)`],
+  [/one that exists/, `insert into full_names (entry_id, full_name) values (gen_random_uuid(), 'x')`],
   [/how many codes/, 'update waitlist_entries set code_count = 2 where joined_position = 2'],
   [
     /No entry keeps more than 20/,
     `insert into entry_revisions (id, entry_id, answers)
      select gen_random_uuid(), id, '{}' from generate_series(1, 21), (select id from waitlist_entries limit 1) as e`,
-  ],
-  [
-    /No entry keeps more than 20/,
-    `insert into submissions select id, n, 1, referral_code, false
-     from generate_series(1, 21) as n, (select id, referral_code from waitlist_entries limit 1) as e`,
   ],
   [/equals a recount/, 'update waitlist_counter set entries = entries + 1'],
   [/equals a recount/, 'delete from waitlist_counter'],

@@ -3,7 +3,7 @@ import { ACCOUNT_INVARIANTS } from '../accounts/accounts.ts'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import { sqlList } from '../db/sql-list.ts'
 import type { Invariant } from '../db/invariant.ts'
-import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
+import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { eventInvariants } from './event-invariants.ts'
 import { listingInvariants } from '../listing/listing-invariants.ts'
@@ -29,9 +29,7 @@ const OWNED = `
   union all select 'tag', entry_id from entry_tags
   union all select 'note', entry_id from entry_notes
   union all select 'key of an address', entry_id from email_keys
-  union all select 'trace', entry_id from join_traces
   union all select 'revision', entry_id from entry_revisions
-  union all select 'submission', entry_id from submissions
   union all select 'full name', entry_id from full_names
   union all select 'delivery', subject from outbox
     where channel not in ('send-contact-message', 'run-act', 'run-sync', 'forget-statistics', 'tell-endpoint')
@@ -68,7 +66,6 @@ const OWN_INVARIANTS: Invariant[] = [
     offenders: `with handed_out as (
         select id as entry_id, referral_code as code from waitlist_entries
         union select id, newest_code from waitlist_entries
-        union select entry_id, referral_code from submissions
         union select entry_id, code from referral_codes)
       select h.code, h.entry_id, min(c.entry_id::text) as resolves_to, count(e.id)::int as entries
       from handed_out h left join referral_codes c using (code) left join waitlist_entries e on e.id = c.entry_id
@@ -93,13 +90,11 @@ const OWN_INVARIANTS: Invariant[] = [
       group by e.id having code_count <> count(c.code)`,
   },
   {
-    rule: `No entry keeps more than ${MAX_REVISIONS_PER_ENTRY} earlier answers or ${MAX_SUBMISSIONS_PER_ENTRY} submissions`,
+    rule: `No entry keeps more than ${MAX_REVISIONS_PER_ENTRY} earlier answers`,
     unit: 'rows',
-    count: 'select (select count(*) from entry_revisions) + (select count(*) from submissions) as count',
-    offenders: `select 'earlier answers' as kind, entry_id, count(*)::int as kept
-      from entry_revisions group by entry_id having count(*) > ${MAX_REVISIONS_PER_ENTRY}
-      union all select 'submissions', entry_id, count(*)::int
-      from submissions group by entry_id having count(*) > ${MAX_SUBMISSIONS_PER_ENTRY}`,
+    count: 'select count(*) from entry_revisions',
+    offenders: `select entry_id, count(*)::int as kept
+      from entry_revisions group by entry_id having count(*) > ${MAX_REVISIONS_PER_ENTRY}`,
   },
   {
     rule: 'The counter equals a recount',

@@ -9,8 +9,5 @@ export const MAX_OWN_CHANGES_PER_DAY = 40
 
 export const MAX_REVISIONS_PER_ENTRY = 20
 
-/** They give a retry the same answer. The oldest is deleted first. */
-export const MAX_SUBMISSIONS_PER_ENTRY = 20
-
 /** After that, joining again returns the newest one. */
 export const MAX_CODES_PER_ENTRY: number = 20

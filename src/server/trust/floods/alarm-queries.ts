@@ -13,9 +13,8 @@ const MOST = 5_000
 export async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
   const { rows } = await db.query<Latest>(
     `select code, block, count(*)::int as joins, count(*) filter (where is_doubtful)::int as doubtful from (
-       select e.used_referral_code as code, t.block::text, e.is_doubtful
-       from (select * from join_traces order by position desc limit ${MOST}) as t
-       join waitlist_entries e on e.id = t.entry_id where t.at > $1
+       select used_referral_code as code, block::text, is_doubtful
+       from (select * from waitlist_entries order by joined_position desc limit ${MOST}) as e where seen_at > $1
        union all
        select code, request #>> '{seen,block}',
          jsonb_typeof(request #> '{seen,marks}') = 'array'

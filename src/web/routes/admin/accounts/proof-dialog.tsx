@@ -10,7 +10,10 @@ import { Question } from '../../../ui/confirm.tsx'
 import { CloseButton } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 
-/** Requests at the same time share one dialog. */
+/**
+ * Asks for the password or a passkey again when the server wants a recent proof. Requests at the same time share one
+ * dialog.
+ */
 export function ProofDialog() {
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<((isProven: boolean) => void)[]>([])
@@ -29,27 +32,28 @@ export function ProofDialog() {
     setAsking(false)
   }
 
-  const [problem, setProblem] = useState('')
-  const [isChecking, setChecking] = useState(false)
-  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isAsking })
-  const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
+  return (
+    <ProofQuestion
+      isOpen={isAsking}
+      onOpenChange={(isOpen) => !isOpen && answer(false)}
+      onProven={() => answer(true)}
+    />
+  )
+}
 
-  async function check(proving: () => Promise<string | null>) {
-    if (isChecking) return
-    setChecking(true)
-    setProblem('')
-    const refusal = await proving()
-    setChecking(false)
-    if (refusal === null) answer(true)
-    else setProblem(refusal)
-  }
+type ProofQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onProven: () => void }
+
+function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
+  const { problem, setProblem, isChecking, check } = useCheck(onProven)
+  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isOpen })
+  const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
 
   return (
     <Question
-      isOpen={isAsking}
+      isOpen={isOpen}
       onOpenChange={(isOpen) => {
         setProblem('')
-        if (!isOpen) answer(false)
+        onOpenChange(isOpen)
       }}
       title="Confirm it’s you"
       consequence={`Enter your password${hasPasskey ? ' or use a passkey' : ''} to continue.`}
@@ -75,4 +79,22 @@ export function ProofDialog() {
       />
     </Question>
   )
+}
+
+/** Checks one proof at a time. `problem`: the reason why the last one was refused. */
+function useCheck(onProven: () => void) {
+  const [problem, setProblem] = useState('')
+  const [isChecking, setChecking] = useState(false)
+
+  async function check(proving: () => Promise<string | null>) {
+    if (isChecking) return
+    setChecking(true)
+    setProblem('')
+    const refusal = await proving()
+    setChecking(false)
+    if (refusal === null) return onProven()
+    setProblem(refusal)
+  }
+
+  return { problem, setProblem, isChecking, check }
 }

@@ -18,6 +18,3 @@ export const ownPasskeysQuery = queryOptions({
   queryKey: ['accounts', 'passkeys'],
   queryFn: () => call(ROUTES.ownPasskeys),
 })
-
-/** What changes of accounts read again. */
-export const REFRESH = { refresh: ['accounts', 'session'] }

@@ -5,9 +5,10 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Problem } from '../../../ui/form.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useOwnerTime } from '../../../ui/owner-time.ts'
-import { May } from '../session/use-account.tsx'
+import { May } from '../session/may.tsx'
 import { integrationsQuery, refreshIntegrations } from './queries.ts'
 
+/** What keeps the whole server from its work. */
 export function Alarms() {
   return (
     <May needs="manager">
@@ -38,6 +39,7 @@ function Found() {
   )
 }
 
+/** Says that a restored list sends nothing, and lets the owner release it. */
 function Held({ heldAt }: { heldAt: string }) {
   const client = useQueryClient()
   const time = useOwnerTime(heldAt, 'medium')

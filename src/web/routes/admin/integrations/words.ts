@@ -3,9 +3,11 @@ import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {
   name: string
+  /** The purpose of the service, in a sentence. */
   purpose: string
-  /** Erasures are not counted. */
+  /** The question before `count` kept deliveries are sent. Erasures are not counted. */
   catchUp: (count: number) => Question
+  /** The effect of erasing people who were erased from the list while the service was not set up. */
   erase: string
 }
 
@@ -46,6 +48,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
+/** The name of the part that a service can lack, such as a field. */
 export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
   mail: { one: 'setting', many: 'settings' },
   notion: { one: 'property', many: 'properties' },
@@ -69,7 +72,10 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'erase-from-beehiiv': { one: 'Deleted subscriber', many: 'Deleted subscribers' },
 }
 
-/** `brought`, `erased`: numbers of people. */
+/**
+ * The question before the deliveries that were kept for a service are sent. `brought` and `erased`: the number of
+ * people who are brought to the service and erased from it.
+ */
 export function askCatchUp(service: Service, { brought, erased }: { brought: number; erased: number }): Question {
   const { name, catchUp, erase } = SERVICE_WORDS[service]
   const asked = catchUp(brought)
@@ -82,6 +88,7 @@ export function askCatchUp(service: Service, { brought, erased }: { brought: num
   }
 }
 
+/** The labels for the states of unfinished deliveries. */
 export const STATE_WORDS = {
   failed: 'Failed',
   retrying: 'Retrying',

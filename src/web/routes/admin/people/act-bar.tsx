@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 
 type ActBarProps = {
   filters: Partial<Filters>
-  /** Null while it is not known. */
+  /** The number of people that the filters leave; null while it is not known. */
   found: number | null
   selecting: Selecting
   deciding: Deciding
@@ -34,7 +34,7 @@ const DECISIONS = [
   },
 ] as const
 
-/** Covers the bottom of the screen, so that the list does not move. */
+/** The acts for the ticked people. The bar covers the bottom of the screen, so that the list does not move. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, clear } = selecting
   if (ids.size === 0 && !isAll) return null
@@ -74,6 +74,7 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
 
 type SelectedWordsProps = Pick<ActBarProps, 'found' | 'selecting'> & { whom: string }
 
+/** The number of selected people, with a button that selects all that the filters leave. */
 function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: SelectedWordsProps) {
   return (
     <p>
@@ -90,11 +91,12 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
   )
 }
 
-/** Later ticks stay. */
+/** Wraps `deciding` so that each decision clears the selection once it is made. Later ticks stay. */
 function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
   return { ...deciding, decide: (request, words) => deciding.decide(request, words, { onMade: clear }) }
 }
 
+/** The outcome of a decision, such as 'Rejected: 52 people, 51 changed, 1 unchanged'. */
 export function outcomeOf({ words, act }: Decision): string {
   if (act === null) return words
   return [`${actWords(act)}: ${peopleWords(act.total)}`, outcomeWords(act)].filter(Boolean).join(', ')

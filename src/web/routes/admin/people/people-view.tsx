@@ -7,9 +7,9 @@ import { FilterFields, type FilterFieldsProps } from '../filters/filter-fields.t
 import { DecisionBar } from '../review/decision-bar.tsx'
 import { useDecision } from '../review/use-decision.ts'
 import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
-import { useMay } from '../session/use-account.tsx'
+import { useMay } from '../session/use-account.ts'
 import { PeoplePanel } from '../submissions/people-panel.tsx'
-import { ColumnChoice, useColumns } from '../submissions/columns.tsx'
+import { ColumnChoice, useColumns } from '../submissions/column-choice.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
 import { useSelection } from '../submissions/use-selection.ts'
 import { viewPath } from '../view/view.ts'
@@ -21,6 +21,7 @@ type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'select
   children: ReactNode
 }
 
+/** The list of people, and the acts for the ticked people or for all that the filters find. */
 export function PeopleView({ fields, ...list }: PeopleViewProps) {
   const { filters, found, onChange } = list
   const heading = useFocusOnArrival()
@@ -68,6 +69,7 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
   )
 }
 
+/** Leads to the people to decide about, once there are any. */
 function ToCheck({ view, onChange }: Pick<PeopleViewProps, 'view' | 'onChange'>) {
   const change = { view: 'people/review' } as const
   return (

@@ -13,13 +13,14 @@ import type { Editing } from './use-settings.ts'
 
 export type FieldProps = { name: FieldName; editing: Editing }
 
+/** One setting: its label, its value, where the value comes from, and its problem. */
 export function SettingField(props: FieldProps) {
   const { kind } = fieldOf(props.name)
   if (kind === 'secret') return <Secret {...props} />
   return kind === 'switch' ? <OnOff {...props} /> : <Text {...props} />
 }
 
-/** `more`: further buttons beside the label. */
+/** What frames the control of a setting. `more`: further buttons beside the label. */
 export function frameOf({ name, editing }: FieldProps, more?: ReactNode) {
   const { draft, settingOf, problemOf, change } = editing
   const { label, hint } = fieldOf(name)
@@ -77,7 +78,7 @@ function Text(props: FieldProps) {
   )
 }
 
-/** Null if no visitor can use it. */
+/** The address at which the owner has opened the dashboard; null if no visitor can use it. */
 function ownAddress(): string | null {
   const { origin, hostname } = window.location
   return hostname === 'localhost' ? null : origin
@@ -100,7 +101,7 @@ function OnOff(props: FieldProps) {
   )
 }
 
-/** A saved one is never shown. */
+/** The owner can set or replace a secret; a saved one is never shown. */
 function Secret(props: FieldProps) {
   const { name, editing } = props
   const { draft, settingOf, change, view } = editing

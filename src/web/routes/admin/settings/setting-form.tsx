@@ -9,19 +9,21 @@ import { fieldsOf, type Settings } from './use-settings.ts'
 
 type SettingFormProps = {
   settings: Settings
-  /** Those of a page, if not given by name. */
+  /** The fields that are saved together: those of a page, if not given by name. */
   of: SettingPage | readonly FieldName[]
+  /** Drawn in place of the fields. */
   children?: ReactNode
   label?: string
-  /** At once if nothing was changed. */
+  /** Runs once the changes are saved, or at once if there are none. */
   onSaved?: () => void
-  /** Can be sent without a change. */
+  /** Whether the form can be sent without a change. */
   isAlways?: boolean
   busy?: boolean
+  /** Beside the button. */
   more?: ReactNode
 }
 
-/** All or none. */
+/** Settings that are saved together, all or none. */
 export function SettingForm(props: SettingFormProps) {
   const { settings, of, children } = props
   const { editing, saving } = settings

@@ -11,6 +11,7 @@ import type { Draft } from './use-draft.ts'
 import { FieldShell, type Problems, WordField, WordFields } from './word-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 
+/** The fields of the brand, by their paths. */
 const BRAND: [path: string, label: string, hint?: string][] = [
   ['brand.name', 'Name', 'Write {brand} to use it in any other text.'],
   ['brand.launch', 'Opening', 'Write {launch} to use it in any other text.'],
@@ -24,6 +25,7 @@ const CONTACT: typeof BRAND = [
 
 type BrandProps = { draft: Draft; problems: Problems }
 
+/** The name, the look and the addresses of the brand. */
 export function BrandFields({ draft, problems }: BrandProps) {
   const fields = (list: typeof BRAND) =>
     list.map(([path, label, hint]) => (
@@ -70,7 +72,7 @@ function FilmField({ draft, problem }: { draft: Draft; problem: string | undefin
   )
 }
 
-/** Its text is ink or white. */
+/** The brand colour, with a button in it on light and on dark pages. Its text is ink or white. */
 function ColorField({ draft }: { draft: Draft }) {
   const id = fieldId('look.color')
   const { document, view, change } = draft
@@ -120,6 +122,7 @@ type Logo = NonNullable<Draft['document']['look']['logo']>
 const LOGO_HINT =
   'SVG, PNG, JPEG or WebP, up to 2 MB. Used in your header, browser tab and home screen. Outline text in SVGs.'
 
+/** The logo that replaces the chair, as it looks on light and on dark pages. */
 function LogoField({ draft }: { draft: Draft }) {
   const id = fieldId('look.logo')
   const { document, view, change } = draft
@@ -153,6 +156,7 @@ function LogoField({ draft }: { draft: Draft }) {
 
 type Drawn = Omit<Logo, 'hasName'>
 
+/** Sends a logo to be drawn. `problem`: why the last file was not taken, as a sentence. */
 function useLogo(onDrawn: (drawn: Drawn) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)

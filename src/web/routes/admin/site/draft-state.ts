@@ -12,12 +12,14 @@ const RETRY_MS = 5_000
 const MOST_REVISIONS = 500
 const UNREACHABLE = 'The server can’t be reached right now. Nothing is lost.'
 
+/** What the state needs of the server and of the cache. */
 export type DraftServer = {
   /** Returns false if somebody else has changed the draft. */
   save: (draft: DraftToSave) => Promise<boolean>
   drop: (revisions: string[]) => Promise<boolean>
   /** Returns why it was refused, or null. */
   publish: (wanted: ToPublish) => Promise<string | null>
+  /** Fetches the site into the cache. */
   fetch: () => Promise<SiteView>
   cached: () => SiteView
   /** Replaces the draft in the cache, which a fetch that began before must not bring back. */
@@ -38,10 +40,11 @@ export type DraftState = {
   hasFailed: boolean
   /** Why the server did not save; null if it did not say. */
   failure: string | null
-  /** Nothing is saved until the owner chooses a version. */
+  /** Somebody else has changed the draft. Nothing is saved until the owner chooses a version. */
   isContested: boolean
   /** Nothing is saved meanwhile. */
   act: 'publish' | 'discard' | null
+  /** Why `wanted` was not published. */
   refusal: { wanted: ToPublish; reason: string } | null
 }
 
@@ -51,6 +54,7 @@ type Store = {
   server: DraftServer
   state: DraftState
   timer?: ReturnType<typeof setTimeout>
+  /** The save that is under way. */
   running: Promise<void> | null
   listeners: Set<() => void>
 }
@@ -63,11 +67,15 @@ export function createDraft(server: DraftServer) {
   return {
     read: () => store.state,
     listen: (listener: () => void) => listen(store, listener),
+    /** Tries again what could not be saved before. */
     resume: () => saveIn(store, REST_MS),
+    /** Replaces the document, or derives a new one from the newest. */
     change: (next: SiteDocument | ((now: SiteDocument) => SiteDocument)) => change(store, next),
+    /** Ends a conflict. */
     keep: (which: 'mine' | 'theirs') => keep(store, which),
+    /** Returns false if somebody else has changed the draft in the meantime. */
     discard: () => withoutSaving(store, 'discard', () => discard(store)),
-    /** Words that are typed meanwhile begin the next draft. */
+    /** Returns whether it was published. Words that are typed meanwhile begin the next draft. */
     publish: (wanted: ToPublish) => withoutSaving(store, 'publish', () => publish(store, wanted)),
   }
 }
@@ -181,6 +189,7 @@ async function contest(store: Store) {
   set(store, { isContested: true, hasFailed: true, failure: null })
 }
 
+/** The draft, or else the published document. */
 export function savedIn({ draft, document, newest }: SiteView) {
   return {
     document: (draft?.document ?? document) as unknown as SiteDocument,

@@ -1,11 +1,13 @@
 type Node = Record<string, unknown> | unknown[]
 
+/** The value at a path in a document, such as `landing.lead`. */
 export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document)
 }
 
+/** A copy of a document with another value at this path. */
 export function withValue<Document>(document: Document, path: string, value: unknown): Document {
   const [name, ...rest] = path.split('.')
   const copy = (Array.isArray(document) ? [...(document as unknown[])] : { ...document }) as Node
@@ -14,7 +16,7 @@ export function withValue<Document>(document: Document, path: string, value: unk
   return copy as Document
 }
 
-/** The order of fields makes no difference. */
+/** Whether two documents have the same values. The order of their fields makes no difference. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
   const names = Object.keys(one)
@@ -24,7 +26,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-/** And of the seconds of captions. */
+/** The paths of all texts at or below a path, and of the seconds of captions, in document order. */
 export function textsBelow(document: unknown, path: string): string[] {
   const value = valueAt(document, path)
   if (typeof value === 'string' || /\.film\.words\.\d+\.(from|to)$/.test(path)) return [path]
@@ -32,10 +34,12 @@ export function textsBelow(document: unknown, path: string): string[] {
   return Object.keys(value).flatMap((name) => textsBelow(document, `${path}.${name}`))
 }
 
+/** The id of the element in which the owner changes this part of the document. */
 export function fieldId(path: string): string {
   return `site-field-${path.replaceAll('.', '-')}`
 }
 
+/** Leads to the field of a path, or else to the nearest part around it that has one. */
 export function focusField(path: string) {
   const names = path.split('.')
   for (; names.length > 0; names.pop()) {

@@ -12,13 +12,14 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type PreviewProps = {
   draft: Draft
+  /** Whether the draft as last saved has no problems. */
   canDraw: boolean
   hasProblems: boolean
   show: PreviewName
   onShow: (show: PreviewName) => void
 }
 
-/** While it has problems, the last page that could be drawn stays. */
+/** The pages of the draft as last saved. While it has problems, the last page that could be drawn stays. */
 export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewProps) {
   const version = `${draft.view.newest}-${draft.revision}`
   const [drawn, setDrawn] = useState<{ show: PreviewName; version: string } | null>(null)
@@ -63,7 +64,7 @@ export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewPr
 
 type FrameProps = { show: PreviewName; version: string; onShow: (show: PreviewName) => void; onLoad: () => void }
 
-/** Replaced in place, so that it stays where it was scrolled to and Back leaves the editor. */
+/** A page of the draft. It is replaced in place, so that it stays where it was scrolled to and Back leaves the editor. */
 function Frame({ show, version, onShow, onLoad }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef({ show, top: 0 })
@@ -89,6 +90,7 @@ function Frame({ show, version, onShow, onLoad }: FrameProps) {
   return <iframe ref={frame} title={`Preview: ${PREVIEWS[show]}`} sandbox="allow-same-origin" onLoad={prepare} />
 }
 
+/** A link that shows the draft to anybody for a day, until it is revoked. */
 function ShareLink({ draft: { view } }: { draft: Draft }) {
   const client = useQueryClient()
   const [made, setMade] = useState<PreviewLink | null>(null)

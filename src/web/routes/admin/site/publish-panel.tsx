@@ -10,7 +10,10 @@ import type { Draft } from './use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 
-/** `isChecked`: the answers are for the draft as last saved. */
+/**
+ * The changes that publishing the saved draft would make, and the problems that prevent it. `isChecked`: these are of
+ * the draft as last saved.
+ */
 export function useCheck({ view, revision, state }: Draft) {
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['site', 'check', view.newest, revision],
@@ -26,6 +29,7 @@ export function useCheck({ view, revision, state }: Draft) {
 
 type PanelProps = { draft: Draft; check: ReturnType<typeof useCheck>; onGoTo: (path: string) => void }
 
+/** The state of the draft, and the buttons that publish and discard it. */
 export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
   const { view, revision, state, act, theirs } = draft
   const { problems, changes, isChecked } = check
@@ -114,6 +118,7 @@ function Standing({ draft: { state, act, failure, theirs }, count }: { draft: Dr
 /** The problems in the bar: the first few, because the bar covers the fields. */
 const MOST_NAMED = 3
 
+/** What keeps the draft from being published, by the names of the fields. Each name leads to its field. */
 function Problems({ problems, draft, onGoTo }: { problems: SiteProblem[] } & Omit<PanelProps, 'check'>) {
   if (problems.length === 0) return null
   const more = problems.length - MOST_NAMED
@@ -132,6 +137,7 @@ function Problems({ problems, draft, onGoTo }: { problems: SiteProblem[] } & Omi
   )
 }
 
+/** Lists changes: the old text, the new text, and a note on the consequence. */
 export function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draft }) {
   return (
     <ul className="site-changes">

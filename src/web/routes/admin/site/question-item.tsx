@@ -1,9 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { useId, useState } from 'react'
-import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
-import { NO_COLUMNS, choicesOf, isChoiceQuestion, otherOf } from '#shared/site/questions.ts'
-import { fieldId } from './paths.ts'
+import type { Question } from '#shared/site/question.ts'
+import { choicesOf, isChoiceQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
 import { StepField } from '../../form/step-field.tsx'
+import { Choices } from './choices.tsx'
+import { fieldId } from './paths.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type Sortable = ReturnType<typeof useSortable>
@@ -14,12 +15,14 @@ type ItemProps = {
   problems: Record<string, string>
   /** A published question keeps its key: it can be archived, but not removed. */
   isPublished: boolean
+  /** The keys of the question's published choices. */
   known: ReadonlySet<string>
   isFixed: boolean
   onChange: (question: Question) => void
   onRemove: () => void
 }
 
+/** One question as visitors read it. Edit opens its words and choices. */
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
@@ -62,6 +65,7 @@ export function QuestionItem(props: ItemProps) {
   )
 }
 
+/** Whether the question has a choice without words, as a new question does. */
 function lacksWords(question: Question): boolean {
   return isChoiceQuestion(question) && choicesOf(question).some(({ label }) => label === '')
 }
@@ -208,83 +212,4 @@ function wordsOf(path: string): string {
   const [, , part = '', place] = path.split('.')
   if (part === 'choices') return place === undefined ? 'The choices' : `Choice ${Number(place) + 1}`
   return { question: 'The question', label: 'The short label', placeholder: 'The placeholder' }[part] ?? 'It'
-}
-
-type Asked = Extract<Question, { kind: 'one' | 'many' }>
-type Labelled = Exclude<Choice, string>
-/** A choice without words, which keeps the site from being published until the owner has written them. */
-export const NEW_CHOICE: Labelled = { value: '', label: '' }
-
-/** `known`: the keys of the published choices. */
-type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
-
-/** The first words of a new choice become its key, which stays. */
-function Choices({ question, known, onChange }: ChoicesProps) {
-  const choices = question.choices.map((choice) =>
-    typeof choice === 'string' ? { value: choice, label: choice } : choice,
-  )
-
-  function replace(index: number, next: Labelled | null) {
-    if (next) onChange(choices.map((one, place) => (place === index ? next : one)))
-    else onChange(choices.filter((_one, place) => place !== index))
-  }
-
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="site-label">Choices</legend>
-      <ol className="grid gap-2">
-        {choices.map((choice, index) => (
-          <ChoiceItem
-            key={index}
-            choice={choice}
-            place={index + 1}
-            isKnown={known.has(choice.value)}
-            isOther={choice.value === OTHER && otherOf(question) !== null}
-            onChange={(next) => replace(index, next)}
-          />
-        ))}
-      </ol>
-      <Button className="justify-self-start" onClick={() => onChange([...choices, NEW_CHOICE])}>
-        Add choice
-      </Button>
-    </fieldset>
-  )
-}
-
-type ChoiceItemProps = {
-  choice: Labelled
-  place: number
-  isKnown: boolean
-  isOther: boolean
-  /** Null removes the choice. */
-  onChange: (choice: Labelled | null) => void
-}
-
-function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ChoiceItemProps) {
-  const { label, archived } = choice
-  const act = !isKnown ? 'Remove' : archived ? 'Restore' : 'Archive'
-  return (
-    <li className="site-choice" data-archived={archived || undefined}>
-      <input
-        aria-label={`Choice ${place}`}
-        placeholder={`Choice ${place}`}
-        dir="auto"
-        value={label}
-        maxLength={400}
-        onChange={({ target: { value: label } }) =>
-          onChange(isKnown ? { ...choice, label } : { ...choice, label, value: label })
-        }
-        className="filter-field"
-      />
-      {!isOther && (
-        <Button
-          kind="bare"
-          aria-label={`${act}: ${label || `Choice ${place}`}`}
-          onClick={() => onChange(isKnown ? { ...choice, archived: !archived } : null)}
-        >
-          {act}
-        </Button>
-      )}
-    </li>
-  )
 }

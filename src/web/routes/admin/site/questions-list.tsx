@@ -1,17 +1,18 @@
 import {
+  closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  closestCenter,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, arrayMove, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useState } from 'react'
-import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 import type { Question } from '#shared/site/question.ts'
-import { NEW_CHOICE, QuestionItem } from './question-item.tsx'
+import { NEW_CHOICE } from './choices.tsx'
+import { keyFor } from './key-for.ts'
+import { QuestionItem } from './question-item.tsx'
 import type { Draft } from './use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -22,6 +23,7 @@ const KINDS = {
   many: 'Several choices',
 } as const satisfies Record<Question['kind'], string>
 
+/** The questions in their order: drag one by its handle, or press Space on it and then the arrow keys. */
 export function QuestionsList({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
   const { document, view, change } = draft
   const questions = document.questions
@@ -131,18 +133,4 @@ function KindSelect({ kind, onChange }: { kind: Question['kind']; onChange: (kin
 function keysOf(question: Question | undefined): ReadonlySet<string> {
   const choices = question && 'choices' in question ? question.choices : []
   return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
-}
-
-/** `taken`: the keys of the other questions. */
-export function keyFor(words: string, taken: string[]): string {
-  const folded = words
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-  const key =
-    folded
-      .replace(/^[_0-9]+/, '')
-      .slice(0, 30)
-      .replace(/_+$/, '') || `question_${Date.now().toString(36)}`
-  return taken.includes(key) || TAKEN_KEYS.has(key) ? `${key}_${Date.now().toString(36)}` : key
 }

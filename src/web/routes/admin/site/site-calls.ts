@@ -9,7 +9,10 @@ import { CallError } from '../../../calls/call-error.ts'
 /** Longer than a server takes to draw all pages. */
 const TIME_LIMIT_MS = 120_000
 
-/** Null, or the reason why nothing was published. Throws if nobody knows. */
+/**
+ * Publishes the draft or an earlier version. Returns null, or the reason why nothing was published. `document`: the
+ * draft, whose words name the fields. Throws if nobody knows.
+ */
 export async function publishSite(wanted: ToPublish, document: SiteDocument): Promise<string | null> {
   try {
     await call(ROUTES.publishSite, wanted, { timeLimitMs: TIME_LIMIT_MS })
@@ -22,7 +25,7 @@ export async function publishSite(wanted: ToPublish, document: SiteDocument): Pr
   }
 }
 
-/** The drawn logo, or the fault of the file as the end of a sentence. */
+/** Uploads a logo for the server to draw. Returns the drawn logo, or the fault of the file as the end of a sentence. */
 export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
   if (file.size > MOST_LOGO_BYTES) return 'has more than 2 MB'
   const bytes = new Blob([file], { type: 'application/octet-stream' })
@@ -33,12 +36,12 @@ export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
   })
 }
 
-/** False if somebody else has changed the draft meanwhile. */
+/** Returns false if somebody else has changed the draft in the meantime. */
 export function saveDraft(draft: DraftToSave): Promise<boolean> {
   return call(ROUTES.saveDraft, draft).then(() => true, falseIfChanged)
 }
 
-/** False if somebody else has saved meanwhile. */
+/** Discards the draft of these revisions. Returns false if somebody else has saved in the meantime. */
 export function dropDraft(revisions: string[]): Promise<boolean> {
   return call(ROUTES.dropDraft, { revisions }).then(() => true, falseIfChanged)
 }

@@ -4,7 +4,7 @@ import { fieldName, GROUP_OF, GROUPS } from '#shared/site/field-names.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/use-view.ts'
+import type { SectionProps } from '../view/section-props.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { BrandFields } from './brand-fields.tsx'
@@ -19,6 +19,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
+/** The texts and the look of the site. Changes go into a draft, which is published as a new version. */
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
   const { isError } = useQuery(siteQuery)
@@ -58,8 +59,10 @@ const TABS = {
 } as const
 type Tab = keyof typeof TABS
 
+/** The page that a tab is mostly about. */
 const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', first: 'home', questions: 'form', contact: 'contact' }
 
+/** The tab with the field of this path. */
 function tabOf(path: string): Tab {
   const [part = ''] = path.split('.')
   if (part === 'questions') return 'questions'
@@ -158,6 +161,7 @@ function Parts({ draft, problems, tab, onOpen }: PartsProps) {
 /** More fields than this help nobody. */
 const MOST_FOUND = 20
 
+/** The fields whose text has these words, from all tabs. */
 function Found({ draft, problems, search }: { draft: Draft; problems: Problems; search: string }) {
   // The fields stay while somebody changes the words by which they were found.
   const [texts] = useState(() => new Map<string, string[]>())
@@ -204,7 +208,7 @@ function Notices({ draft }: { draft: Draft }) {
   )
 }
 
-/** They are never published automatically. */
+/** Offers words that came with an update. They are never published automatically. */
 function NewerSource({ draft: { document, change }, source }: { draft: Draft; source: Draft['document'] }) {
   const { brand, look, questions } = document
   return (
@@ -217,7 +221,7 @@ function NewerSource({ draft: { document, change }, source }: { draft: Draft; so
   )
 }
 
-/** Nothing is saved until one version is chosen. */
+/** Shown when two owners have changed the same draft: nothing is saved until one version is chosen. */
 function Conflict({ draft: { document, keep }, theirs }: { draft: Draft; theirs: Draft['document'] }) {
   return (
     <div className="settings-note" role="alert">

@@ -4,7 +4,7 @@ import { ROUTES } from '#shared/routes.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { call } from '../../../calls/call.ts'
-import { lastAccount, useAccountId } from '../session/use-account.tsx'
+import { lastAccount, useAccountId } from '../session/use-account.ts'
 import { dropDraft, publishSite, saveDraft } from './site-calls.ts'
 import { createDraft, type DraftState, type DraftStore, savedIn } from './draft-state.ts'
 
@@ -12,6 +12,7 @@ export const siteQuery = { queryKey: ['site'], queryFn: () => call(ROUTES.site) 
 const onlySite = { queryKey: siteQuery.queryKey, exact: true }
 
 let client: QueryClient
+/** The words of each account that has edited in this tab. */
 const stores = new Map<string, DraftStore>()
 
 function storeOf(account: string, session: QueryClient): DraftStore {
@@ -52,12 +53,13 @@ export type Draft = Pick<DraftStore, 'change' | 'keep' | 'discard' | 'publish'> 
     /** Of the draft as last saved; null if nobody has changed anything since the newest version. */
     revision: string | null
     state: 'saved' | 'saving' | 'failed'
+    /** The document that somebody else has saved in the meantime. */
     theirs: SiteDocument | null
   }
 
 const NOTHING = { read: () => null, listen: () => () => {} }
 
-/** Null until the site and the account are known. */
+/** The draft of the site, which is saved while somebody types. Null until the site and the account are known. */
 export function useDraft(): Draft | null {
   const session = useQueryClient()
   const { data: view } = useQuery(siteQuery)

@@ -4,10 +4,11 @@ import { fieldName, labelOf } from '#shared/site/field-names.ts'
 import { fieldId, textsBelow, valueAt, withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
-/** By path, each as the end of a sentence. */
+/** The problems of the draft by their paths, each as the end of a sentence. */
 export type Problems = Record<string, string>
 type PartProps = { draft: Draft; path: string; problems: Problems }
 
+/** The texts of a part of the site under a heading, and those of its own parts in groups. */
 export function PartWords({ draft, path, problems }: PartProps) {
   const texts = textsBelow(draft.document, path)
   const groups = [...new Set(texts.map((text) => text.split('.').slice(0, 2).join('.')))]
@@ -57,6 +58,7 @@ type ShellProps = {
   children: ReactNode
 }
 
+/** The label, hint and problem of a field. The element that is filled in has this `id`. */
 export function FieldShell({ id, label, problem, hint, isChanged, children }: ShellProps) {
   return (
     <div className="setting" data-changed={isChanged || undefined} data-invalid={problem ? true : undefined}>
@@ -84,6 +86,7 @@ type WordProps = {
   children?: ReactNode
 }
 
+/** A field for one value of the document. `children`: acts on it. */
 export function WordField({ draft, path, label, problem, hint, children }: WordProps) {
   const id = fieldId(path)
   const { document, view, change } = draft
@@ -118,6 +121,7 @@ type FieldProps = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-de
   onChange: (value: string | number) => void
 }
 
+/** A choice for a drawing, a number for seconds, and a text field for words. */
 function Field({ path, value, isFixed, onChange, ...shared }: FieldProps) {
   if (path.endsWith('.tool'))
     return (

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
 import { ROUTES } from '#shared/routes.ts'
 
@@ -9,14 +8,20 @@ const SILENCE_MS = 4000
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-/** Calls `onChange` also when the server ends the connection and when a lost one is back. It must stay the same. */
+/**
+ * Listens to the live events. Calls `onChange` at each event, when the server ends or refuses the connection, and when
+ * a lost connection is back. `onChange` must stay the same between renders.
+ */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   useEffect(() => listen(onChange, setState), [onChange])
   return state
 }
 
-/** Only while the tab is shown, because a browser opens six connections to a host, for all its tabs together. */
+/**
+ * Listens while the tab is shown, because a browser opens six connections to a host at most, for all its tabs together.
+ * A tab that is shown again reads what it has missed. Returns a function that ends it.
+ */
 export function listen(onChange: () => void, onState: (state: LiveState) => void): () => void {
   let disconnect: (() => void) | null = null
   let hasMissed = false
@@ -40,7 +45,10 @@ export function listen(onChange: () => void, onState: (state: LiveState) => void
 
 type ConnectOptions = { onChange: () => void; onState: (state: LiveState) => void; hasMissed: boolean }
 
-/** A connection is lost when its heartbeats stop, but not if there never were any. */
+/**
+ * Connects, and again whenever the connection is lost: that is when its heartbeats stop, but not if there never were
+ * any, because an earlier version of the server sends none.
+ */
 function connect({ onChange, onState, hasMissed }: ConnectOptions): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
@@ -88,13 +96,4 @@ function connect({ onChange, onState, hasMissed }: ConnectOptions): () => void {
     clearTimeout(silence)
     source.close()
   }
-}
-
-/** Whether the last refresh of any data on the screen failed. */
-export function useIsStale(): boolean {
-  const cache = useQueryClient().getQueryCache()
-  return useSyncExternalStore(
-    useCallback((onChange) => cache.subscribe(onChange), [cache]),
-    () => cache.getAll().some((query) => query.isActive() && query.state.status === 'error'),
-  )
 }

@@ -1,0 +1,40 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hasRole, type OwnAccount, type Role } from '#shared/owner/accounts.ts'
+import { fetchSession } from './sign-in-calls.ts'
+import { readStoredJson, writeStored } from '../../../storage/storage.ts'
+
+const KEY = 'dashboardAccount'
+
+const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    const { account } = await fetchSession()
+    writeStored('localStorage', KEY, account && JSON.stringify(account))
+    return account
+  },
+  // Begins with the account of the last visit, so that no button appears late. The server enforces access.
+  initialData: lastAccount,
+  initialDataUpdatedAt: 0,
+})
+
+/** The account that is signed in; null while that is not known. */
+export function useAccount(): OwnAccount | null {
+  return useQuery(sessionQuery).data
+}
+
+/** The id of the account that is signed in; null until the server has said so in this session. */
+export function useAccountId(): string | null {
+  const { data, dataUpdatedAt } = useQuery(sessionQuery)
+  return dataUpdatedAt > 0 && data ? data.id : null
+}
+
+/** The account that signed in last on this browser; null if none is known. */
+export function lastAccount(): OwnAccount | null {
+  return readStoredJson('localStorage', KEY) as OwnAccount | null
+}
+
+/** Whether the account that is signed in has this role or a higher one. */
+export function useMay(role: Role): boolean {
+  const account = useAccount()
+  return account !== null && hasRole(account.role, role)
+}
