@@ -50,6 +50,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     waits_for: null,
     confirmed_at: at(499),
     gets_mail: true,
+    wants_updates: true,
     wants_mail: true,
     waiting_change: null,
     mailed: true,

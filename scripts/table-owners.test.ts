@@ -48,6 +48,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   mail_budgets: { writes: 'deliveries' },
   mail_domains: { writes: 'trust' },
   mail_opt_outs: { writes: 'opt-outs', reads: ['people', 'updates'] },
+  opening_requests: { writes: 'joining', reads: ['outbox'] },
   outbox: { writes: ['deliveries', 'outbox', 'updates', 'webhooks'] },
   outside_remains: { writes: 'deliveries' },
   outside_services: { writes: ['deliveries', 'outbox'], reads: ['backup', 'updates'] },

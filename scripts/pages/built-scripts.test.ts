@@ -44,7 +44,7 @@ test('the script that runs first is small, and even old browsers can read it', (
 
 test('the script for other sites is small, also with long words', () => {
   const script = readFileSync(join(WEB, '../render/embed.js'), 'utf8')
-  const data = JSON.stringify(embedData(`https://${'long-'.repeat(10)}name.example`))
+  const data = JSON.stringify(embedData(`https://${'long-'.repeat(10)}name.example`, 'paused'))
   const served = script.replace('__EMBED__', () => data).replace('__COLORS__', () => JSON.stringify(embedColors()))
   expect(Buffer.byteLength(served)).toBeLessThan(8_192)
 })

@@ -21,6 +21,7 @@ import { ruleRoutes } from './trust/routes.ts'
 import { derived } from './base/derived.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/codes.ts'
+import { createAskToBeTold } from './joining/opening-requests.ts'
 import { createJoin } from './joining/join.ts'
 import { createJoinVisitor } from './joining/join-visitor.ts'
 import { waitlistRoutes } from './joining/routes.ts'
@@ -74,7 +75,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
 /** Registers the routes by which visitors join. Returns the functions that other pages need for joining. */
 async function joiningRoutes(parts: Parts) {
-  const { app, pool, draw, longestWait, now, metrics, limits, tokens, config, sendsMail } = parts
+  const { app, pool, draw, longestWait, now, metrics, limits, tokens, config, sendsMail, listState } = parts
   const mustConfirm = () => config().mustConfirm
   const waitlist = createJoin({
     pool,
@@ -94,6 +95,7 @@ async function joiningRoutes(parts: Parts) {
   const joinVisitor = createJoinVisitor({
     pool,
     waitlist,
+    listState,
     mustConfirm,
     observe,
     limits,
@@ -166,7 +168,7 @@ type Drawing = {
  * sign-up stores the number of the current version.
  */
 async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
-  const { app, pool, config, publicUrl, dist, build, sites, now, tokens, sendsMail, logFailure } = parts
+  const { app, pool, config, publicUrl, dist, build, sites, now, tokens, sendsMail, listState, logFailure } = parts
   const text = derived(
     () => [facts(), config().measurementId, site()],
     (known, measurementId, { privacySections }) => privacySections({ ...known, analytics: Boolean(measurementId) }),
@@ -175,10 +177,11 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
   app.addHook('onClose', () => privacyTexts.stop())
   if (!dist || !build) return
   const settings = derived(
-    () => [config(), facts(), site(), privacyTexts.current()],
-    ({ publicUrl, measurementId }, known, _site, privacyText) => ({
+    () => [config(), facts(), site(), privacyTexts.current(), listState()],
+    ({ publicUrl, measurementId }, known, _site, privacyText, listState) => ({
       publicUrl,
       measurementId,
+      listState,
       facts: known,
       privacyText,
     }),
@@ -194,9 +197,11 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
     tokens,
     sendsMail,
     readVersion,
+    listState,
+    askToBeTold: createAskToBeTold({ pool, limits: joins.limits }),
     ...joins,
   })
-  embedRoutes(app, { dist, build, publicUrl, embedOrigins, count })
+  embedRoutes(app, { dist, build, publicUrl, embedOrigins, count, listState })
   previewRoutes(app, { previews, publicUrl })
   ticketRoutes(app, { dist, publicUrl, isKnownCode: joins.isKnownCode })
   forms.register(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { stateAt } from '#shared/owner/list-state.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import type { RunBackup } from './backup/run-backup.ts'
 import { DEADLINES, type Deadlines } from './base/deadlines.ts'
@@ -75,7 +76,7 @@ export type Parts = Awaited<ReturnType<typeof createParts>>
 /** The server without the product's routes, and the parts that several of these routes share. */
 export async function createParts(dependencies: Dependencies) {
   const { settings, pool, dashboardPool, services, isServing = () => true, log, metrics } = dependencies
-  const { deadlines = DEADLINES } = dependencies
+  const { deadlines = DEADLINES, now = () => new Date() } = dependencies
   const config = settings.current
   const { trustProxy, rateLimit, logLevel } = config()
   const publicUrl = () => config().publicUrl
@@ -101,7 +102,8 @@ export async function createParts(dependencies: Dependencies) {
     columns: dependencies.columns ?? NO_COLUMNS,
     /** What the pages are drawn from; null without pages. */
     build: dependencies.dist === undefined ? null : await openBuild(dependencies.dist),
-    now: dependencies.now ?? (() => new Date()),
+    now,
+    listState: () => stateAt(config().list, now()),
     tokens: createTokens(pool),
     sendsMail: () => services.mail !== null,
     /** Whether browsers can compute the proof of work. Over plain http they cannot. */

@@ -16,11 +16,13 @@ import { startTasks } from './db/tasks.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './outbox/service-queries.ts'
 import { dropAnswers } from './api/once.ts'
+import { dropOldOpeningRequests, tellingOfOpening } from './joining/opening-requests.ts'
 import { dropCorrections } from './acts/store/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/opt-outs.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { serveMetrics } from './metrics/routes.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
+import { tellingOfUpdates } from './updates/updates.ts'
 import { expiring } from './confirming/expiring.ts'
 import { forgetting } from './erasing/forgetting.ts'
 import { diskFull, findFull } from './base/start-failure.ts'
@@ -165,7 +167,13 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
   const shared = { pool, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
   const tasks = [
     nightlyBackup({ config, pool, backups }),
-    ...forgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers, dropDeliveries] }),
+    ...forgetting({
+      config,
+      ...shared,
+      alsoDrop: [dropOldOpeningRequests, dropCorrections, dropFormerAddresses, dropAnswers, dropDeliveries],
+    }),
+    tellingOfOpening({ config, pool, now: trust.now }),
+    tellingOfUpdates(pool),
     expiring({ config, pool, eraseRequests }),
     forgettingTraces({ pool, ...trust }),
     forgettingEvents(pool),

@@ -144,6 +144,15 @@ export const mails = {
       last: 'This is the only reminder we’ll send.',
     },
   },
+  /** The only mail to an address that was left while the list was paused. */
+  opening: {
+    subject: 'The {brand} waitlist is open',
+    preview: 'You asked us to tell you. Here’s the link.',
+    title: 'We’re open',
+    text: 'You asked us to tell you when you can join. You can now, and it takes two minutes.',
+    button: 'Join the waitlist',
+    why: 'You’re receiving this once because this address was left on our page while the list was paused. We’ve deleted it since.',
+  },
   contact: {
     subject: 'Message from {name}',
     preview: 'Someone wrote to you on the contact page.',

@@ -120,6 +120,8 @@ export const place = {
     title: 'Your email',
     noMail:
       'Our mail to this address came back, or was reported as spam, so we send no more. Use another email to get mail from us again.',
+    onlyPlace: 'You get mail about your place, and no updates, as you asked.',
+    allMail: 'Get updates again',
     unwanted: 'You asked for no more mail, so you get none.',
     resume: 'Get mail again',
     resuming: 'One moment...',

@@ -136,6 +136,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
       'one when a chair is free for you, and another before that invitation ends',
       'the link to your place, when you ask for it',
       'now and then an update, with what is new. Its links may lead through our own address, so that we know whether you clicked one',
+      'if you left your email while the list was paused, one when it opens',
       'to another email that you want to use, one that asks whether it is yours',
     ],
     'Every mail about your place has a link that ends them. After that you get only those that you ask for, or somebody in your name: the link to your place, and questions to confirm. You can start the others again at your place.',
@@ -170,6 +171,7 @@ function howLong({ services, confirmDays, retentionDays, traceDays }: PrivacyFac
   return [
     'your place, your answers and all else that is not named here: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, earlier answers, and an email that we corrected for you: ${inDays(retentionDays)}`,
+    `an email that you left to hear when the list opens: until we have told you, and for ${inDays(retentionDays)} at most`,
     `the fingerprint of your network: ${inDays(traceDays)}. Where we decided something about a whole network or mail domain, such as that everybody in a salon may join, we keep its fingerprint or name until we end that decision`,
     'that a puzzle was solved, under a fingerprint of your email: about two hours',
     ...(confirmDays

@@ -2,6 +2,15 @@ export const unsubscribe = {
   title: 'No more mail?',
   text: 'One press, and {brand} sends no more mail to the address this link was sent to. Your place in the queue stays yours.',
   button: 'Unsubscribe',
+  /** The second choice of the page. */
+  fewer: {
+    text: 'Or keep the few that are about your own place: a friend who joined, your invitation, your links.',
+    button: 'Only mail about my place',
+    done: {
+      title: 'Only the ones that matter to you',
+      text: 'You get no more updates from us, only mail about your own place: when a friend joins, and when a chair is free.',
+    },
+  },
   working: 'One moment...',
   done: {
     title: 'That was the last one',

@@ -13,6 +13,22 @@ export const MISTAKES: Record<FieldName, [value: string, sentence: string][]> = 
     ],
     ['https://0.0.0.0', 'This must be an address that visitors can open, but is "https://0.0.0.0".'],
   ],
+  LIST_STATE: [
+    ['shut', 'This must be open, paused or closed, or a plan like paused, open from 2027-01-31T09:00Z, but is "shut".'],
+    [
+      'open from 2027-01-31T09:00Z',
+      'This must be open, paused or closed, or a plan like paused, open from 2027-01-31T09:00Z, but is "open from 2027-01-31T09:00Z".',
+    ],
+    [
+      'paused, open from 2027-13-31T09:00Z',
+      'This must be open, paused or closed, or a plan like paused, open from 2027-01-31T09:00Z, but is "paused, open from 2027-13-31T09:00Z".',
+    ],
+  ],
+  OWNERS_SEND: [
+    ['yes', 'This must be on or off, but is "yes".'],
+    ['true', 'This must be on or off, but is "true".'],
+    ['owners', 'This must be on or off, but is "owners".'],
+  ],
   TIME_ZONE: [
     ['London', 'This must be a time zone like Europe/London, but is "London".'],
     ['BST', 'This must be a time zone like Europe/London, but is "BST".'],

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import { problemsOf, type UpdateWords } from '#shared/list/updates.ts'
-import { actorOf } from '../accounts/signed-in.ts'
+import { accountOf, actorOf } from '../accounts/signed-in.ts'
 import { createAct, type Engine } from './create-act.ts'
 import { AppError } from '../base/errors.ts'
 import type { Config, Current } from '../config/config.ts'
@@ -24,13 +24,18 @@ import { paths, referralLink } from '#shared/site/paths.ts'
 import { previewUpdate } from '../updates/preview-update.ts'
 import * as updates from '../updates/updates.ts'
 
-type Settings = Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'mailBudgets' | 'confirmDays' | 'invitationDays'>
+type Settings = Pick<
+  Config,
+  'publicUrl' | 'mailFrom' | 'mailGaps' | 'mailBudgets' | 'confirmDays' | 'invitationDays' | 'onlyOwnersSend'
+>
 type Dependencies = {
   pool: pg.Pool
   engine: Engine
   services: Pick<Services, 'mail'>
   config: Current<keyof Settings>
 }
+
+type Composing = Pick<Dependencies, 'pool' | 'config'>
 
 /** The owner's routes for updates. Register them where a session is required. */
 export function updateRoutes(app: App, { pool, engine, services, config }: Dependencies) {
@@ -49,7 +54,7 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
   void app.register(async (pages: App) => {
     acceptForms(pages)
     route(pages, ROUTES.updateMail, async ({ body: { entry_id, ...words } }, reply) => {
-      const { html } = await compose(words, entry_id)
+      const { html } = await compose({ pool, config }, words, entry_id)
       return reply.headers(MAIL_PAGE).send(html)
     })
   })
@@ -62,12 +67,19 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
       const { mail } = services
       if (!mail) return notSetUp(config().mailGaps)
       const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
-      return sendAtOnce(mail, { ...(await compose(words)), to, messageId, replyTo: null, unsubscribeLink: null })
+      return sendAtOnce(mail, {
+        ...(await compose({ pool, config }, words)),
+        to,
+        messageId,
+        replyTo: null,
+        unsubscribeLink: null,
+      })
     },
     { config: { rateLimit: TEST_MAILS } },
   )
 
   route(app, ROUTES.sendUpdate, async (request) => {
+    requireSender(request, config())
     if (!services.mail) throw new AppError('not-set-up')
     await send(request, { id: request.params.id, ...request.body })
     return updates.readUpdateDetail(pool, request.params.id)
@@ -79,7 +91,9 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
     return updates.readUpdateDetail(pool, id)
   })
 
-  route(app, ROUTES.continueUpdate, async ({ params: { id } }) => {
+  route(app, ROUTES.continueUpdate, async (request) => {
+    requireSender(request, config())
+    const { id } = request.params
     await inTransaction(pool, (tx) => updates.continueUpdate(tx, id))
     return updates.readUpdateDetail(pool, id)
   })
@@ -97,20 +111,22 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
     const act = { kind: 'update' as const, select: { filters: update.filters }, version, sends_at }
     await createAct(engine, { id, request: act, actor: actorOf(request) })
   }
+}
 
-  /** Without a person: as a made-up one gets it. */
-  async function compose(words: UpdateWords, entryId?: string) {
-    const person = entryId === undefined ? null : await readPerson(pool, entryId)
-    if (person)
-      return createMails({ pool, ...config(), isPreview: true }).update(person, {
-        ...words,
-        id: '',
-        follows_links: false,
-      })
-    const { publicUrl } = config()
-    const values = { ...SAMPLE, link: referralLink(publicUrl, 'WL1A2B3C'), my_place: publicUrl + paths.place }
-    return updateMail({ words, values, unsubscribeLink: publicUrl + paths.unsubscribe })
+/** Without a person: as a made-up one gets it. */
+async function compose({ pool, config }: Composing, words: UpdateWords, entryId?: string) {
+  const person = entryId === undefined ? null : await readPerson(pool, entryId)
+  if (person) {
+    const mails = createMails({ pool, ...config(), isPreview: true })
+    return mails.update(person, { ...words, id: '', follows_links: false })
   }
+  const { publicUrl } = config()
+  const values = { ...SAMPLE, link: referralLink(publicUrl, 'WL1A2B3C'), my_place: publicUrl + paths.place }
+  return updateMail({ words, values, unsubscribeLink: publicUrl + paths.unsubscribe })
+}
+
+function requireSender(request: FastifyRequest, { onlyOwnersSend }: Pick<Config, 'onlyOwnersSend'>): void {
+  if (onlyOwnersSend && accountOf(request).role !== 'owner') throw new AppError('role-needed')
 }
 
 const SAMPLE = { first_name: 'Alex', place: '37th', friends: '3' }

@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util'
 import { type Service, SERVICES } from '#shared/owner/integrations.ts'
+import { readPlan } from '#shared/owner/list-state.ts'
 import { defaultFrom, type Given, mailGapsOf, type Problem, resolveSettings } from './resolve.ts'
 import { SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
 import { StartFailure } from '../base/start-failure.ts'
@@ -102,12 +103,14 @@ function mailOf(settings: Settings, sendsMail: boolean) {
       domain: settings.MAIL_PER_DOMAIN_HOUR,
       recipient: settings.MAIL_PER_PERSON_DAY,
     },
+    onlyOwnersSend: settings.OWNERS_SEND,
     mailFrom: settings.MAIL_FROM ?? defaultFrom(),
   }
 }
 
 function rulesOf(settings: Settings) {
   return {
+    list: readPlan(settings.LIST_STATE)!,
     mustConfirm: settings.CONFIRM_EMAIL,
     confirmDays: settings.CONFIRM_DAYS,
     retentionDays: settings.RETENTION_DAYS,

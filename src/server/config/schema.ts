@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { FIELD_NAMES, type FieldName, fieldOf, type SETTING_FIELDS } from '#shared/owner/setting-fields.ts'
+import { readPlan } from '#shared/owner/list-state.ts'
 import { faultOf } from './database-url.ts'
 import { isOrigin, isReachable } from './reachable-url.ts'
 
@@ -67,6 +68,13 @@ export const SCHEMA = z.object({
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id like G-AB12CD34EF')
     .optional(),
+  LIST_STATE: z
+    .string()
+    .refine(
+      (text) => readPlan(text) !== null,
+      'open, paused or closed, or a plan like paused, open from 2027-01-31T09:00Z',
+    )
+    .default('open'),
   TIME_ZONE: z.string().refine(isTimeZone, 'a time zone like Europe/London').default('Europe/London'),
   TRUST_PROXY: z
     .string()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ListPlan } from '#shared/owner/list-state.ts'
 import { channelsOf, type Service } from '#shared/owner/integrations.ts'
 import { createAddToNotion } from './notion/add-to-notion.ts'
 import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
@@ -16,6 +17,7 @@ import { createSendConfirmation } from './mail/letters/send-confirmation.ts'
 import { createSendReminder } from './mail/letters/send-reminder.ts'
 import { createSendAddressConfirmation } from './mail/letters/send-address-confirmation.ts'
 import { createSendPlaceLink } from './mail/letters/send-place-link.ts'
+import { createSendOpening } from './mail/letters/send-opening.ts'
 import { createSendUpdate } from './mail/letters/send-update.ts'
 import { createSendWelcome } from './mail/letters/send-welcome.ts'
 import { createSyncPerson } from './beehiiv/sync-person.ts'
@@ -28,6 +30,7 @@ type Dependencies = {
   confirmDays: number
   invitationDays: number
   mailBudgets: Budgets
+  list: ListPlan
   sealed: { service: Service }[]
 }
 
@@ -39,6 +42,7 @@ export function createDeliveries({
   confirmDays,
   invitationDays,
   mailBudgets,
+  list,
   sealed,
 }: Dependencies): Deliveries {
   const { mail, notion, beehiiv } = services
@@ -54,6 +58,7 @@ export function createDeliveries({
     'send-invitation': post && createSendInvitation({ pool, mails, post, invitationDays }),
     'send-invitation-reminder': post && createSendInvitationReminder({ pool, mails, post }),
     'send-update': post && createSendUpdate({ pool, mails, post }),
+    'send-opening': post && createSendOpening({ pool, mails, post, list }),
     'send-contact-message': post && createSendContactMessage({ pool, mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),

@@ -1,12 +1,13 @@
 import type { EmbedData } from '#shared/joining/embed.ts'
+import type { ListState } from '#shared/owner/list-state.ts'
 import { site } from '#shared/site/site.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import { toCss } from '../rendering/palette.ts'
 
 /** For src/web/embed/embed.ts. */
-export function embedData(origin: string): EmbedData {
-  const { brand, checkInbox, landing, signUp, thankYou } = site()
+export function embedData(origin: string, state: ListState): EmbedData {
+  const { brand, checkInbox, landing, rest, signUp, thankYou } = site()
   return {
     origin,
     join: `${origin}${paths.join}`,
@@ -17,9 +18,9 @@ export function embedData(origin: string): EmbedData {
     words: {
       title: brand.name,
       email: signUp.label,
-      button: signUp.button,
+      button: state === 'paused' ? rest.paused.button : signUp.button,
       joined: landing.joined,
-      opens: signUp.opens,
+      opens: state === 'paused' ? rest.paused.consent : signUp.opens,
       privacy: 'Privacy',
       privacyLink: `${origin}${paths.privacy}`,
       asked: checkInbox.textAlone,
@@ -30,6 +31,8 @@ export function embedData(origin: string): EmbedData {
       copied: 'Copied!',
       failed: 'Select the link to copy it',
     },
+    lines: state === 'open' ? [] : [rest[state].title, rest[state].text],
+    act: state === 'open' ? '' : state === 'paused' ? 'tell' : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ListState } from '#shared/owner/list-state.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { derived } from '../base/derived.ts'
@@ -15,6 +16,7 @@ type EmbedRoutes = {
   publicUrl: () => string
   embedOrigins: () => readonly string[]
   count: CountJoined
+  listState: () => ListState
 }
 
 /** Browsers cache the script for five minutes, also after a change of the words or colours. */
@@ -25,13 +27,13 @@ const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', '
 const LONGEST = 500
 
 /** A script that draws an element, and the only page that other sites can frame. */
-export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, count }: EmbedRoutes) {
+export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, count, listState }: EmbedRoutes) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
   const styles = readFileSync(join(dist, 'render/embed.css'), 'utf8')
   const bodies = derived(
-    () => [site(), publicUrl()],
-    (_site, origin) => {
-      const data = embedData(origin)
+    () => [site(), publicUrl(), listState()],
+    (_site, origin, state) => {
+      const data = embedData(origin, state)
       // In one pass, because the data has the owner's words.
       const values: Record<string, unknown> = { __EMBED__: data, __COLORS__: embedColors() }
       const filled = script.replaceAll(/__(?:EMBED|COLORS)__/g, (name) => JSON.stringify(values[name]))
@@ -49,8 +51,8 @@ export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, co
       return value ? [[name, value]] : []
     })
     const isListed = around !== undefined && origins.includes(around)
-    const { words } = bodies().data
-    const frame = { words, count: await count(), site: isListed ? around : null, brought }
+    const { words, lines, act } = bodies().data
+    const frame = { words, lines, act, count: await count(), site: isListed ? around : null, brought }
     return reply.headers(headersOf(origins)).send(build.renderFrame(frame))
   })
 }

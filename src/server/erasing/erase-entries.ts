@@ -9,8 +9,10 @@ import { forgetStatisticsSoon } from '../outbox/rows.ts'
 import { restand } from '../trust/credit.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
 import { forgetPresses } from '../updates/presses.ts'
+import { keepFigures } from '../updates/updates.ts'
 import { forgetOptOuts } from '../opt-outs/opt-outs.ts'
 import { forgetGenerations } from '../tokens/forget-generations.ts'
+import { forgetOpeningRequests } from '../joining/opening-requests.ts'
 import { forgetRequestsOf } from '../joining/requests.ts'
 import { forgetStrangers } from './erase-requests.ts'
 import type { Journal } from './journal.ts'
@@ -51,12 +53,17 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     // No import brings them back, and leaving does not wash a rejection off.
     const remembered = people.map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
     await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
+    await keepFigures(tx, ids)
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
       tx,
       people.flatMap(({ messageIds }) => messageIds),
     )
     await forgetStrangers(tx, await forgetRequestsOf(tx, ids))
+    await forgetOpeningRequests(
+      tx,
+      people.map(({ email }) => email),
+    )
     await forgetOptOuts(tx, ids)
     await forgetPresses(tx, ids)
     await forgetGenerations(tx, ids)

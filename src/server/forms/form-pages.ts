@@ -32,7 +32,10 @@ export async function formPages(dependencies: Dependencies): Promise<{
   const starts = createStarts({ key, cookies, now })
   const held = createHeldTokens({ key, cookies })
   return {
-    contents: { ...joinContents({ starts, publicUrl }), ...ownContents({ app, held, publicUrl }) },
+    contents: {
+      ...joinContents({ starts, publicUrl, listState: joining.listState }),
+      ...ownContents({ app, held, publicUrl }),
+    },
     register(send) {
       joinForms(app, { ...joining, send, starts, held, publicUrl, embedOrigins, signFirst: tokens.signFirst })
       ownForms({ app, held, publicUrl, sendsMail, send })

@@ -2,14 +2,17 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isEmail, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { readPlace } from '#shared/joining/joined-place.ts'
 import type { JoinRequest, Utm } from '#shared/joining/join.ts'
-import { paths, thanksLink, thankYouPath } from '#shared/site/paths.ts'
+import { paths, thanksLink, thankYouPath, TOLD } from '#shared/site/paths.ts'
 import type { Faults, PageContent } from '#shared/pages/page-content.ts'
+import type { ListState } from '#shared/owner/list-state.ts'
+import { AppError } from '../base/errors.ts'
 import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
 import { site } from '#shared/site/site.ts'
 import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import type { Contents, SendPage } from '../rendering/pages.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { type App, readFailure } from '../http/server.ts'
+import type { AskToBeTold } from '../joining/opening-requests.ts'
 import type { IsKnownCode } from '../joining/codes.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import type { JoinVisitor } from '../joining/join-visitor.ts'
@@ -23,13 +26,15 @@ import { originOf, readForms, type SentForm, sentIn } from './sent-form.ts'
 import { actOf, goOn, question, wrongStep } from './steps.ts'
 import type { Start, Starts } from './starts.ts'
 
-type JoinContents = { starts: Starts; publicUrl: () => string }
+type JoinContents = { starts: Starts; publicUrl: () => string; listState: () => ListState }
 
-export function joinContents({ starts, publicUrl }: JoinContents): Contents {
+export function joinContents({ starts, publicUrl, listState }: JoinContents): Contents {
   return {
     form: {
       usual: { kind: 'email', typed: {}, faults: {} },
       of: (request) => {
+        const isTold = new URL(request.url, 'http://any.host').searchParams.has(TOLD)
+        if (isTold || listState() !== 'open') return { content: { kind: 'rest', isTold } }
         const [start] = starts.remembered(request)
         return start ? question({ start, step: 0 }, starts) : null
       },
@@ -50,6 +55,8 @@ export type Joining = {
   joinVisitor: JoinVisitor
   isKnownCode: IsKnownCode
   limits: Limits
+  listState: () => ListState
+  askToBeTold: AskToBeTold
   stamp: () => string
   /** So that answers can be checked under it. */
   readVersion: (number: number) => Promise<unknown>
@@ -67,7 +74,7 @@ const TOO_OLD = 'This form is too old. Please begin again with your email.'
 const ONCE_MORE = 'Please look at your answers, and send them once more.'
 
 export function joinForms(app: App, dependencies: JoinForms) {
-  const { send, starts } = dependencies
+  const { send, starts, listState } = dependencies
   const begin = createBegin(dependencies)
   const answer = createAnswer(dependencies)
   void app.register(async (app: App) => {
@@ -81,31 +88,50 @@ export function joinForms(app: App, dependencies: JoinForms) {
     app.post(paths.form, { config: { rateLimit: STAMPS_PER_ADDRESS, whenLate: 'unconfirmed' } }, answer)
 
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const { status, retryAfter, message, fields } = readFailure(error, request)
+      const { code, status, retryAfter, message, fields } = readFailure(error, request)
+      const isResting = code === 'list-paused' || code === 'list-closed'
       if (retryAfter) reply.header('retry-after', retryAfter)
       const sent = sentIn(request)
       const start = starts.open(sent.get('start'))
-      const faults: Faults = fields?.email ? { email: UNREACHABLE_EMAIL } : { form: message }
-      if (!start) return send('form', { content: emailForm(sent, faults) }, reply.code(status))
+      const faults: Faults = fields?.email ? { email: UNREACHABLE_EMAIL } : isResting ? {} : { form: message }
+      if (!start || isResting)
+        return send('form', { content: emailForm(sent, faults, listState()) }, reply.code(status))
       const going = goOn(start, sent)
       return send('form', question({ ...going, faults }, starts), reply.code(status))
     })
   })
 }
 
-function emailForm(sent: SentForm, faults: Faults, code: string | null = sent.get('ref')): PageContent {
+function emailForm(
+  sent: SentForm,
+  faults: Faults,
+  state: ListState,
+  code: string | null = sent.get('ref'),
+): PageContent {
+  if (state !== 'open') return { kind: 'rest', faults, typed: { email: sent.get('email') }, isTold: false }
   return { kind: 'email', faults, typed: { email: sent.get('email'), ref: code } }
 }
 
-function createBegin({ send, starts, stamp, publicUrl, embedOrigins }: JoinForms) {
-  return (request: FastifyRequest, reply: FastifyReply) => {
+function createBegin({ send, starts, stamp, publicUrl, embedOrigins, listState, askToBeTold }: JoinForms) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const { url, headers } = request
     const { searchParams, search } = new URL(url, 'http://any.host')
     const email = readEmail(sent.get('email'))
+    const state = listState()
+    const isTelling = sent.get('act') === 'tell' && state !== 'closed'
+    if (!isTelling && state !== 'open') throw new AppError(`list-${state}`)
+    if (isTelling && isEmail(email)) {
+      await askToBeTold(email, request)
+      return reply.header('cache-control', 'no-store').redirect(`${paths.form}?${TOLD}`, 303)
+    }
     const code = acceptableCode(sent.get('ref') || sent.get('code')) ?? referralCodeIn(search)
     if (!isEmail(email))
-      return send('form', { content: emailForm(sent, { email: site().place.ask.invalid }, code) }, reply.code(400))
+      return send(
+        'form',
+        { content: emailForm(sent, { email: site().place.ask.invalid }, state, code) },
+        reply.code(400),
+      )
     const { from, isElsewhere, tells, thanks } = otherSiteOf(sent, {
       sender: originOf(headers),
       host: request.host,
@@ -127,11 +153,11 @@ function createBegin({ send, starts, stamp, publicUrl, embedOrigins }: JoinForms
 }
 
 /** A step answers with the next page; only joining leads to another address. */
-function createAnswer({ send, starts, waitlist, isKnownCode, limits, readVersion, ...joining }: JoinForms) {
+function createAnswer({ send, starts, waitlist, isKnownCode, listState, limits, readVersion, ...joining }: JoinForms) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const begun = starts.open(sent.get('start'))
-    if (!begun) return send('form', { content: emailForm(sent, { form: TOO_OLD }) }, reply.code(400))
+    if (!begun) return send('form', { content: emailForm(sent, { form: TOO_OLD }, listState()) }, reply.code(400))
     const named = Number(sent.get('site_version'))
     if (Number.isSafeInteger(named) && named < 2 ** 31) await readVersion(named)
     const going = goOn(begun, sent)

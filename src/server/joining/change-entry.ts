@@ -43,3 +43,12 @@ export async function readSubmissions(
   )
   return rows
 }
+
+export async function setOnlyPlace(db: Queryable, { id, isOnly }: { id: string; isOnly: boolean }): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update waitlist_entries set updates_off_at = case when $2 then now() end
+     where id = $1 and erased_at is null and (updates_off_at is not null) <> $2`,
+    [id, isOnly],
+  )
+  return rowCount === 1
+}

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
+import type { ListState } from '#shared/owner/list-state.ts'
 import { isMailable } from '#shared/values/email.ts'
 import { UNREACHABLE } from '#shared/values/email-schema.ts'
 import type { Config } from '../config/config.ts'
@@ -32,6 +33,7 @@ export type JoinVisitor = (request: JoinRequest, visitor: Visitor) => Promise<Jo
 type Dependencies = {
   pool: pg.Pool
   waitlist: JoinWaitlist
+  listState: () => ListState
   mustConfirm: () => boolean
   observe: Observe
   limits: Limits
@@ -40,14 +42,13 @@ type Dependencies = {
   mailBudgets: () => Config['mailBudgets']
 }
 
-/** In an hour. Otherwise anybody could flood mailboxes by joining without scripts. */
-const MAILS_IN_PLACE_OF_PROOFS = { address: 20, block: 60, all: 2_000 }
-
 export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
-  const { waitlist, mustConfirm, observe, limits, askProof } = dependencies
+  const { waitlist, listState, mustConfirm, observe, limits, askProof } = dependencies
   const joinLimits = createJoinLimits(limits, () => (mustConfirm() ? dependencies.mailBudgets() : null))
 
   return async (request, { ip, requestId, readHolder = async () => ({}), hasScripts = true }) => {
+    const state = listState()
+    if (state !== 'open') throw new AppError(`list-${state}`)
     if (mustConfirm()) failUnlessMailable(request)
     const seen = observe.join(request, ip)
     const limited = joinLimits.of(request, ip)
@@ -70,19 +71,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
   async function keepForMail(request: HeldRequest, ip: string) {
     failUnlessMailable(request)
     if (!dependencies.sendsMail()) throw new AppError('unavailable')
-    const from = limits.networksOf(ip)
-    const limit = (key: string, max: number) => ({ key: `mails for proofs ${key}`, max, windowMs: 60 * MINUTE_MS })
-    const { address, block, all } = MAILS_IN_PLACE_OF_PROOFS
-    const wait = limits.take([
-      ...(from
-        ? [
-            { ...limit(`of ${from.address}`, address), from },
-            { ...limit(`of ${from.block}`, block), from },
-          ]
-        : []),
-      { ...limit('of all', all), from: null },
-    ])
-    if (wait !== null) throw tooMany(wait)
+    takeUnproven(limits, ip, 'mails for proofs')
     await inTransaction(dependencies.pool, async (tx) => {
       await lockCounter(tx)
       await keepRequests(tx, [request])
@@ -155,4 +144,19 @@ export function createJoinLimits(
       }
     },
   }
+}
+
+/** In an hour. Otherwise anybody could flood mailboxes by joining without scripts. */
+const MOST_UNPROVEN = { address: 20, block: 60, all: 2_000 }
+
+/** For requests that cause a mail without a proof of work. `what`: each kind is counted by itself. */
+export function takeUnproven({ networksOf, take }: Limits, ip: string, what: string): void {
+  const from = networksOf(ip)
+  const limit = (key: string, max: number) => ({ key: `${what} ${key}`, max, windowMs: 60 * MINUTE_MS })
+  const ofVisitor = from && [
+    { ...limit(`of ${from.address}`, MOST_UNPROVEN.address), from },
+    { ...limit(`of ${from.block}`, MOST_UNPROVEN.block), from },
+  ]
+  const wait = take([...(ofVisitor ?? []), { ...limit('of all', MOST_UNPROVEN.all), from: null }])
+  if (wait !== null) throw tooMany(wait)
 }

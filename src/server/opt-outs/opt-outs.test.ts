@@ -101,3 +101,30 @@ test("an erased person's link does no harm and leaves nothing behind", async () 
   const answer = await app.app.inject({ method: 'DELETE', url: link })
   expect(answer.statusCode).toBe(200)
 })
+
+test('the second choice of the page ends updates alone, until the person wants them again', async () => {
+  await using app = await testApp()
+  const { email } = (await app.joinMany(1))[0]!
+  const link = await linkFor(app, email)
+  const wish = async () =>
+    (
+      await app.rows(`select updates_off_at is not null as only_place,
+        exists (select from mail_opt_outs where entry_id = id) as none from waitlist_entries`)
+    )[0]
+  const form = { headers: ONE_CLICK.headers, payload: 'only=place' }
+  for (const [url, options] of [
+    [link, form],
+    [`${link}&only=place`, {}],
+  ] as const) {
+    await press(app, link)
+    expect(await wish()).toEqual({ only_place: false, none: true })
+    const fewer = await press(app, url, options)
+    expect([fewer.statusCode, fewer.body]).toEqual([200, expect.stringContaining('only mail about your own place')])
+    expect(await wish()).toEqual({ only_place: true, none: false })
+    const back = await app.app.inject({ method: 'DELETE', url: link })
+    expect(back.statusCode).toBe(200)
+    expect(await wish()).toEqual({ only_place: false, none: false })
+  }
+  await press(app, `${link}&only=everything`, {})
+  expect(await wish()).toEqual({ only_place: false, none: true })
+})

@@ -13,31 +13,40 @@ const PRESSES_PER_ADDRESS = { max: 600 }
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
 /**
- * A POST comes from our page or from a mailbox provider (RFC 8058), so only the token counts, and the answer is never
- * a redirect. A GET changes nothing, because scanners open links.
+ * The endpoints of the links in mails. A POST comes from our page, from a browser without scripts, or from a mailbox
+ * provider (RFC 8058). Only the token counts, whatever the cookies and origin, and the answer is never a redirect. A GET
+ * of the page changes nothing, because scanners open links.
  */
 export function optOutRoutes(app: App, dependencies: Dependencies) {
   void app.register(async (app: App) => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
+    app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-    route(app, ROUTES.stopMails, (request, reply) => change(request.query.token, { isOptedOut: true, reply }), {
-      config: { rateLimit: PRESSES_PER_ADDRESS },
-    })
-    route(app, ROUTES.allowMails, (request, reply) => change(request.query.token, { isOptedOut: false, reply }), {
-      config: { rateLimit: PRESSES_PER_ADDRESS },
-    })
+    const limited = { config: { rateLimit: PRESSES_PER_ADDRESS } }
+    route(
+      app,
+      ROUTES.stopMails,
+      ({ query, body }, reply) => {
+        const isOnly = query.only === 'place' || (body as unknown) === ONLY_PLACE
+        return change(query.token, { wants: isOnly ? 'place' : 'none', reply })
+      },
+      limited,
+    )
+    route(app, ROUTES.allowMails, ({ query }, reply) => change(query.token, { wants: 'all', reply }), limited)
   })
 
-  type Wish = { isOptedOut: boolean; reply: FastifyReply }
+  type Wish = { wants: 'all' | 'place' | 'none'; reply: FastifyReply }
 
-  async function change(token: unknown, { isOptedOut, reply }: Wish) {
+  async function change(token: unknown, { wants, reply }: Wish) {
     const held = typeof token === 'string' ? await dependencies.tokens.read(token, { purpose: 'unsubscribe' }) : null
-    const { done, undone, unknown } = site().unsubscribe
+    const { done, fewer, undone, unknown } = site().unsubscribe
     void reply.type('text/plain; charset=utf-8')
     if (!held) return reply.code(404).send(`${unknown.title}. ${unknown.text} ${site().brand.supportEmail}`)
-    await changeOptOut(dependencies, { held, isOptedOut })
-    const { title, text } = isOptedOut ? done : undone
+    await changeOptOut(dependencies, { held, wants })
+    const { title, text } = { none: done, place: fewer.done, all: undone }[wants]
     return reply.send(`${title}. ${text}`)
   }
 }
+
+/** What a browser without scripts sends for the second choice of the page. */
+const ONLY_PLACE = 'only=place'

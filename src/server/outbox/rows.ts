@@ -25,6 +25,7 @@ const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
   'send-invitation': livingOf,
   'send-invitation-reminder': livingOf,
   'send-update': (ids) => `select id from (${livingOf(ids)}) as living union all ${updatesOf(ids)}`,
+  'send-opening': (ids) => `select id from opening_requests where id in (${ids}) order by id for key share`,
   'send-contact-message': messagesOf,
   'add-to-notion': livingOf,
   'sync-to-beehiiv': livingOf,
@@ -67,6 +68,8 @@ export async function enqueue(
 
 type Asking = {
   unlessDelivered?: boolean
+  /** Of what was asked for before, only what was skipped is asked for again. */
+  onlySkipped?: boolean
   isSetUp?: boolean
 }
 
@@ -74,14 +77,14 @@ type Asking = {
 export function askFor(
   channel: Channel,
   query: string,
-  { unlessDelivered = false, isSetUp = true }: Asking = {},
+  { unlessDelivered = false, onlySkipped = false, isSetUp = true }: Asking = {},
 ): string {
   return `insert into outbox as o (channel, subject, friend_id, data, due_at, state)
     select '${channel}', subject, friend_id, data, due_at, '${isSetUp ? 'waiting' : 'kept'}' from (${query}) as asked
     on conflict (subject, channel, friend_id) do update
       set state = excluded.state, due_at = excluded.due_at, attempts = 0, data = excluded.data, changed_at = now(),
         error = null, is_asked_again = ${IS_CLAIMED.replace('claimed_until', 'o.claimed_until')}
-      ${unlessDelivered ? 'where o.delivered_at is null' : ''}`
+      ${unlessDelivered ? 'where o.delivered_at is null' : onlySkipped ? `where o.state = 'skipped'` : ''}`
 }
 
 /** From a query with a `subject` and a `friend_id`. */

@@ -55,7 +55,11 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     mail_problem: stored.mail_problem,
     services: ERASING_SERVICES.flatMap((name) => toService(name, deliveries)),
     programs: await readToldOf(db, id),
-    consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },
+    consent: {
+      no_mail_since: stored.no_mail_since,
+      no_updates_since: stored.no_updates_since,
+      privacy_version: stored.privacy_version,
+    },
   }
 }
 

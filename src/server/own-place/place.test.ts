@@ -56,6 +56,7 @@ test('a person sees their place, how it came about, and what the next friend giv
     answers: { ...answers, other_goal: null },
     state: 'waiting',
     gets_mail: true,
+    wants_updates: true,
     wants_mail: true,
     waiting_change: null,
     mailed: false,
@@ -233,13 +234,14 @@ test('a person who unsubscribed gets mail again with a link of the last hour', a
   const { browser_token } = await app.join({ email: 'ada@example.com' })
   const { id } = await app.entry('ada@example.com')
   await app.rows('insert into mail_opt_outs (entry_id) values ($1)', id)
+  await app.rows('update waitlist_entries set updates_off_at = now()')
   expect(await placeOf(app, browser_token!)).toMatchObject({ gets_mail: false, wants_mail: false })
 
   const resume = (token: string) => callPlace(app, token, { method: 'POST', url: '/api/place/mail' })
   expect((await resume(browser_token!)).statusCode).toBe(403)
   expect(await app.rows('select from mail_opt_outs')).toHaveLength(1)
   const resumed = await resume(await mailedToken(app, 'ada@example.com'))
-  expect(Place.parse(resumed.json())).toMatchObject({ gets_mail: true, wants_mail: true, mailed: true })
+  expect(Place.parse(resumed.json())).toMatchObject({ gets_mail: true, wants_mail: true, wants_updates: true })
   expect(await app.waiting('sync-to-beehiiv')).toContainEqual({ subject: id, friend_id: null })
 })
 

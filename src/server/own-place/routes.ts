@@ -153,7 +153,7 @@ function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepend
     ROUTES.resumeMail,
     async (request, reply) => {
       const key = await place.openMailed(request)
-      await changeOptOut({ pool, tokens }, { held: key, isOptedOut: false })
+      await changeOptOut({ pool, tokens }, { held: key, wants: 'all' })
       return unstored(reply).send(await place.placeOf(key))
     },
     { config: STEPS_PER_ADDRESS },

@@ -18,7 +18,7 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 /** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'waits_for' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
+  Shown | 'state' | 'waits_for' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change'
 > & {
   credited_places: number
   /** Whether the answers came from a browser that showed no token of the entry. */
@@ -39,6 +39,7 @@ export async function readOwnEntry(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
        referrals, credited_places, is_unproven, state,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, not ${IS_OPTED_OUT} as wants_mail,
+       updates_off_at is null as wants_updates,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}

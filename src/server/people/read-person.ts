@@ -33,6 +33,7 @@ export type Person = Answers & {
   is_quiet: boolean
   /** Whether the person wants no more mail. */
   is_opted_out: boolean
+  wants_only_place: boolean
   /** The reason why their mail server refuses the address for good; null if it does not. */
   bounce: string | null
 }
@@ -44,6 +45,7 @@ const PERSON = `id, email, position, joined_position, credited_places, newest_co
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
   confirmed_at is not null as has_pressed, ${COUNTS_AFTER_PRESS} as counts_after_press, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
+  updates_off_at is not null as wants_only_place,
   ${bounceOf('e.id')} as bounce`
 
 /** Excludes made-up people, and those who are erased or about to be: services get nothing about them. */

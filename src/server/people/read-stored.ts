@@ -10,6 +10,7 @@ export type Stored = {
   utm: Utm | null
   elapsed_ms: number | null
   no_mail_since: string | null
+  no_updates_since: string | null
   privacy_version: string | null
   /** The reason why no more mail goes to their address; null if there is none. */
   mail_problem: { kind: 'bounce' | 'complaint'; reason: string; at: string } | null
@@ -24,7 +25,7 @@ export type Stored = {
 export async function readStored(db: Queryable, id: string): Promise<Stored | null> {
   const { rows } = await db.query<Stored>(
     `select used_referral_code, utm, elapsed_ms, privacy_version,
-       ${instant(OPTED_OUT_SINCE)} as no_mail_since,
+       ${instant(OPTED_OUT_SINCE)} as no_mail_since, ${instant('updates_off_at')} as no_updates_since,
        (select json_build_object('kind', kind, 'reason', reason, 'at', ${instant('b.created_at')})
          from mail_bounces b where b.entry_id = e.id) as mail_problem,
        (select json_build_object('email', c.email,

@@ -198,7 +198,7 @@ function drawPreview(build: Build, document: SiteDocument, { name, origin, facts
     const privacy = { sections: site().privacySections(facts), numbered: null }
     const content: PageContent | null = name === 'form' ? { kind: 'question', question: FIRST } : null
     return withoutScripts(
-      drawPage(build, name, { origin, measurementId: undefined, sendsMail: true, privacy, content }),
+      drawPage(build, name, { origin, measurementId: undefined, sendsMail: true, listState: 'open', privacy, content }),
     )
   })
 }

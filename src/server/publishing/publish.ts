@@ -12,7 +12,7 @@ import { AppError } from '../base/errors.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import type { Build } from '../rendering/build-output.ts'
-import { drawPage } from '../rendering/draw-page.ts'
+import { drawPage, type PageFacts } from '../rendering/draw-page.ts'
 import { readLogoFiles } from './logo/queries.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
 import { findSlots, giveSlots } from '../listing/rows/choices.ts'
@@ -85,7 +85,13 @@ function valueOf(choice: string | { value: string }): string {
   return typeof choice === 'string' ? choice : choice.value
 }
 
-const FACTS = { origin: '', measurementId: undefined, sendsMail: true, privacy: { sections: [], numbered: null } }
+const FACTS: PageFacts = {
+  origin: '',
+  measurementId: undefined,
+  sendsMail: true,
+  listState: 'open',
+  privacy: { sections: [], numbered: null },
+}
 
 /** Throws why the pages cannot be drawn. */
 export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | null }): Rehearse {

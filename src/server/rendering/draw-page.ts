@@ -1,3 +1,4 @@
+import type { ListState } from '#shared/owner/list-state.ts'
 import { pages, type PageName } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site, sourceSite } from '#shared/site/site.ts'
@@ -19,7 +20,13 @@ import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
 export type DrawnName = PageName | 'invited' | 'notFound' | 'letter'
 
 /** What of the settings is in a page. */
-export type PageFacts = { origin: string; measurementId: string | undefined; sendsMail: boolean; privacy: PrivacyText }
+export type PageFacts = {
+  origin: string
+  measurementId: string | undefined
+  sendsMail: boolean
+  listState: ListState
+  privacy: PrivacyText
+}
 
 type ForVisitor = { content?: PageContent | null; data?: object | undefined }
 
@@ -47,7 +54,7 @@ export function drawPage(
     ...(hasOwnColors() ? [`${folder}/colors.css`] : []),
     ...(isPersonal ? [] : styles.map((file) => `/${file}`)),
   ]
-  build.setSite({ ...partsForPages(), version: site().version })
+  build.setSite({ ...partsForPages(), version: site().version, listState: facts.listState })
   const app = build.renderPage(path, words && { ...words, content })
   const root = '<div id="root"'
   return (
@@ -63,7 +70,9 @@ export function drawPage(
       .replace('<!--app-->', () => app.replace('<!--privacy-->', () => build.renderPrivacy(facts.privacy)))
       .replace('<!--notices-->', () => notices(notice, isPlain))
       .replace('<!--late-->', () => lateNotice(notice))
-      .replace('<!--site-->', () => dataBlock(pick([...build.needs.first, ...parts]), folder))
+      .replace('<!--site-->', () =>
+        dataBlock(pick([...build.needs.first, ...parts]), { folder, listState: facts.listState }),
+      )
   )
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ListState } from '#shared/owner/list-state.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
 import type { PrivacySection } from '#site/privacy.ts'
@@ -6,7 +7,7 @@ import type { Build } from './build-output.ts'
 
 /** Without descriptions: only search engines need them. */
 export const partsForPages = perSite((): SiteParts => {
-  const { version: _, pages, privacySections: __, ...parts } = site()
+  const { version: _, listState: _state, pages, privacySections: __, ...parts } = site()
   const titles = Object.entries(pages).map(([name, { title }]) => [name, { title }])
   return { ...parts, pages: Object.fromEntries(titles) as typeof pages }
 })
@@ -30,8 +31,8 @@ export function versionIn(path: string): number | null {
 }
 
 /** Read by src/web/main.tsx. */
-export function dataBlock(parts: SiteParts, folder: string): string {
-  const json = JSON.stringify({ version: site().version, ...parts }).replaceAll('<', '\\u003c')
+export function dataBlock(parts: SiteParts, { folder, listState }: { folder: string; listState: ListState }): string {
+  const json = JSON.stringify({ ...parts, version: site().version, listState }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PrivacyFacts } from '#site/privacy.ts'
+import type { ListState } from '#shared/owner/list-state.ts'
 import { pageList, pagePaths } from '#shared/site/pages.ts'
 import type { PageContent } from '#shared/pages/page-content.ts'
 import { site, type Site, underSite, underVersion } from '#shared/site/site.ts'
@@ -19,6 +20,7 @@ type PageSettings = {
   /** For previews, the canonical link and the sitemap. */
   publicUrl: string
   measurementId?: string | undefined
+  listState?: ListState
   facts: Omit<PrivacyFacts, 'analytics'>
   privacyText?: NumberedText | undefined
 }
@@ -128,14 +130,14 @@ function createPages({ build, settings, readLogo = async () => null, contents = 
   const known = derived(
     () => [site(), settings()],
     (_site, settings) => {
-      const { measurementId, publicUrl: origin, facts, privacyText } = settings
+      const { measurementId, publicUrl: origin, facts, privacyText, listState = 'open' } = settings
       const measures = Boolean(measurementId)
       const sections = site().privacySections({ ...facts, analytics: measures })
       // A text that was just published may have no number yet.
       const numbered = privacyText?.digest === digestOf(sections) ? privacyText : null
       const privacy = { sections, numbered }
       return {
-        facts: { origin, measurementId, sendsMail: facts.services.includes('mail'), privacy },
+        facts: { origin, measurementId, sendsMail: facts.services.includes('mail'), listState, privacy },
         headersOf: (name: DrawnName) => ({
           ...PAGE_HEADERS,
           'content-security-policy': contentSecurityPolicy({

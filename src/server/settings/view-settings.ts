@@ -1,5 +1,6 @@
 import { type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
 import { FIELD_NAMES, type FieldName, fieldOf, isField, isSecret } from '#shared/owner/setting-fields.ts'
+import { countOpeningRequests } from '../joining/opening-requests.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readChecklistState } from './checklist-state.ts'
@@ -12,7 +13,11 @@ export async function viewSettings(
   db: Queryable,
   { keyring, given }: Pick<SettingsInForce, 'keyring' | 'given'>,
 ): Promise<Omit<SettingsView, 'notices'>> {
-  const [{ version, rows }, checklist] = await Promise.all([readRows(db), readChecklistState(db)])
+  const [{ version, rows }, checklist, to_be_told] = await Promise.all([
+    readRows(db),
+    readChecklistState(db),
+    countOpeningRequests(db),
+  ])
   const stored = openRows(rows, { keyring, given })
   const { problems } = resolveSettings(given, stored)
   // What is still missing is the next step of a setup, and no problem.
@@ -24,6 +29,7 @@ export async function viewSettings(
     no_secrets: keyring.whyNot(),
     backup_root: backupRootOf(given),
     checklist,
+    to_be_told,
     unknown: rows.flatMap(({ name }) => (isField(name) ? [] : [name])),
   }
 }

@@ -24,11 +24,6 @@ export async function readLeftOut(db: Queryable, ids: string[]): Promise<{ id: s
   return rows
 }
 
-export async function wantsUpdates(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query('select from waitlist_entries where id = $1 and updates_off_at is null', [id])
-  return rows.length === 1
-}
-
 type Tally = { reason: LeftOut | null; people: number; most_at_domain: number; first: string | null }
 
 /** Who would get an update now. */

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Update, UpdatePreview } from '#shared/list/updates.ts'
 import { actingOwner } from '../../../test/people/acting-owner.ts'
+import { colleague } from '../../../test/people/colleague.ts'
+import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
+import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { restAllRestored } from './updates.ts'
+import { restAllRestored, tellOfSent } from './updates.ts'
 
 const DRAFT = {
   subject: 'News for {first_name|you}',
@@ -51,7 +54,7 @@ async function ok(answer: ReturnType<Awaited<ReturnType<typeof actingOwner>>['po
 
 const got = (smtp: FakeSmtp) => smtp.mails.flatMap(({ to }) => to).sort()
 
-async function report({ app }: TestApp, event: 'spam' | 'hard_bounce', email: string) {
+async function report({ app }: Pick<TestApp, 'app'>, event: 'spam' | 'hard_bounce', email: string) {
   const headers = { 'content-type': 'application/json' }
   const payload = JSON.stringify({ event, email, reason: 'no such user' })
   const answer = await app.inject({ method: 'POST', url: `/api/mail-events/${EVENTS_SECRET}`, payload, headers })
@@ -208,4 +211,44 @@ test('after a restore an update rests until the owner decides', async () => {
   await send(id, new Date(Date.now() + 3_600_000).toISOString())
   await inTransaction(app.pool, restAllRestored)
   expect(await read(id)).toMatchObject({ state: 'resting', rests_because: 'restored', left: 5 })
+})
+
+test('webhooks are told once of an update that has nobody left to go to, and its figures outlive its readers', async () => {
+  await using receiver = await fakeReceiver()
+  await using list = await opened({ people: 4, allowsPrivateHooks: true, mailEventsSecret: EVENTS_SECRET })
+  const { app, emails, create, send, read, owner } = list
+  const hooks = await hookOwner(app)
+  await hooks.add({ url: receiver.url, events: ['update.sent'] })
+  const id = await create()
+  expect((await send(id)).statusCode).toBe(200)
+  await list.ended(id)
+  for (let minute = 0; minute < 2; minute += 1) await tellOfSent(app.pool)
+  await app.webhooks.deliver()
+  expect(receiver.payloads()).toMatchObject([
+    { type: 'update.sent', data: { update_id: id, people: 4, sent: 4, refused: 0, perhaps: 0, skipped: 0 } },
+  ])
+
+  const { html } = list.smtp.mails.find(({ to }) => to[0] === emails[0])!
+  await app.app.inject(/https:\/\/waitlist\.example(\/l\/[\w-]+)/.exec(html)![1]!)
+  await report(app, 'spam', emails[1]!)
+  const before = await read(id)
+  expect(before).toMatchObject({ people: 4, sent: 4, pressed: 1, complaints: 1 })
+  const ids = (await app.rows('select id from waitlist_entries order by joined_position limit 2')).map((one) => one.id)
+  await ok(owner.post('/api/admin/acts', { kind: 'erase', select: { ids } }))
+  await expect.poll(() => app.rows('select from waitlist_entries where erased_at is null')).toHaveLength(2)
+  expect(await read(id)).toEqual({ ...before, changed_at: expect.any(String) })
+  expect(await app.verify()).toEqual([])
+})
+
+test('where only owners send, managers write drafts and stop updates', async () => {
+  await using list = await opened({ onlyOwnersSend: true })
+  const { app, create } = list
+  const manager = await colleague(app, 'manager')
+  const id = await create()
+  const call = (end: string, body?: object) => manager.call('POST', `/api/admin/updates/${id}/${end}`, body)
+  expect((await call('send', { version: 1, sends_at: null })).json().error.code).toBe('role-needed')
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await list.send(id, tomorrow)).statusCode).toBe(200)
+  expect((await call('rest')).statusCode).toBe(200)
+  expect((await call('continue')).json().error.code).toBe('role-needed')
 })

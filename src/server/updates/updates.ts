@@ -6,7 +6,9 @@ import type { Update, UpdateDraft, UpdatePeople, UpdateWords } from '#shared/lis
 import { AppError } from '../base/errors.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import type { Task } from '../db/tasks.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { tellOf } from '../outbox/tell-endpoints.ts'
 import { instant } from '../people/instant.ts'
 
 const WORDS = 'subject, body as text, button_label, button_link'
@@ -171,26 +173,74 @@ const IS_PERHAPS = `o.state = 'skipped' and o.error = '${PERHAPS}'`
 const IS_LEFT = `o.state in ('waiting', 'kept')`
 const IS_REFUSED = `o.state in ('given up', 'dismissed')`
 
+/** SQL: each figure of the rows `o` of an update `u`, with the bounce or complaint `b` that came after it. */
+const FIGURES = {
+  people: 'count(*)',
+  sent: `count(*) filter (where o.state = 'done')`,
+  refused: `count(*) filter (where ${IS_REFUSED})`,
+  perhaps: `count(*) filter (where ${IS_PERHAPS})`,
+  skipped: `count(*) filter (where o.state = 'skipped' and not (${IS_PERHAPS}))`,
+  bounced: `count(*) filter (where o.state = 'done' and b.kind = 'bounce')`,
+  complaints: `count(*) filter (where b.kind = 'complaint')`,
+  unsubscribed: `count(*) filter (where o.state = 'done' and ${UNSUBSCRIBED})`,
+  pressed: `count(*) filter (where exists (
+    select from update_presses p where p.update_id = u.id and p.entry_id = o.subject))`,
+  left: `count(*) filter (where ${IS_LEFT})`,
+}
+const FIGURE_NAMES = Object.keys(FIGURES)
+const COUNTED = `select ${Object.entries(FIGURES)
+  .map(([name, figure]) => `${figure}::int as "${name}"`)
+  .join(', ')}
+  from outbox o left join mail_bounces b on ${AFTER_IT}
+  where o.channel = 'send-update' and o.friend_id = u.id`
+const withErased = (name: string) => `coalesce((u.erased ->> '${name}')::int, 0) + f."${name}"`
+
 const UPDATE = `select u.id, ${WORDS}, u.filters, follows_links, version,
     case when u.state <> 'sending' then u.state when f.left + coming = 0 then 'sent'
       when sends_at > now() then 'scheduled' else 'sending' end as state,
     rests_because, case when u.state = 'sending' and f.left > 0 then coalesce(s.delivery_problem, s.problem) end as problem,
     ${instant('sends_at')} as sends_at, ${instant('begun_at')} as begun_at, ${instant('u.changed_at')} as changed_at,
-    f.people + coming as people, f.sent, f.left + coming as left, f.refused, f.bounced, f.skipped, f.perhaps,
-    f.unsubscribed, f.complaints, (select count(*)::int from update_presses p where p.update_id = u.id) as pressed
+    ${FIGURE_NAMES.map((name) => `${withErased(name)}${['people', 'left'].includes(name) ? ' + coming' : ''} as "${name}"`).join(', ')}
   from updates u left join acts a on a.id = u.id
     cross join lateral (select case when a.state = 'running' then a.total - a.changed - a.unchanged - a.skipped else 0 end as coming) as c
     left join outside_services s on s.service = 'mail' and (s.paused_until > now() or s.held_at is not null)
-    cross join lateral (
-      select count(*)::int as people, count(*) filter (where o.state = 'done')::int as sent,
-        count(*) filter (where ${IS_LEFT})::int as left, count(*) filter (where ${IS_REFUSED})::int as refused,
-        count(*) filter (where ${IS_PERHAPS})::int as perhaps,
-        count(*) filter (where o.state = 'skipped' and not (${IS_PERHAPS}))::int as skipped,
-        count(*) filter (where o.state = 'done' and b.kind = 'bounce')::int as bounced,
-        count(*) filter (where b.kind = 'complaint')::int as complaints,
-        count(*) filter (where o.state = 'done' and ${UNSUBSCRIBED})::int as unsubscribed
-      from outbox o left join mail_bounces b on ${AFTER_IT}
-      where o.channel = 'send-update' and o.friend_id = u.id) as f`
+    cross join lateral (${COUNTED}) as f`
+
+/** Keeps what updates counted of people who are being erased. Call this before their rows are deleted. */
+export async function keepFigures(tx: Transaction, ids: string[]): Promise<void> {
+  const kept = FIGURE_NAMES.filter((name) => name !== 'left')
+    .map((name) => `'${name}', ${withErased(name)}${name === 'skipped' ? ' + f.left' : ''}`)
+    .join(', ')
+  await tx.query(
+    `update updates u set erased = jsonb_build_object(${kept})
+     from updates v cross join lateral (${COUNTED.replaceAll(/\bu\./g, 'v.')} and o.subject = any($1)) as f
+     where v.id = u.id and f.people > 0`,
+    [ids],
+  )
+}
+
+/** Tells webhooks of each update that has nobody left to go to. */
+export function tellingOfUpdates(pool: pg.Pool): Task {
+  return {
+    name: 'tell of updates',
+    everyMs: 60_000,
+    failure: 'webhooks could not be told of updates that were sent',
+    run: () => tellOfSent(pool),
+  }
+}
+
+export async function tellOfSent(pool: pg.Pool): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<Update>(
+      `${UPDATE} where u.state = 'sending' and not u.is_told and coming = 0 and not exists (
+         select from outbox o where o.channel = 'send-update' and o.friend_id = u.id and ${IS_LEFT})`,
+    )
+    for (const { id, people, sent, refused, perhaps, skipped } of rows) {
+      const { rowCount } = await tx.query('update updates set is_told = true where id = $1 and not is_told', [id])
+      if (rowCount === 1) await tellOf(tx, 'update.sent', [id], { people, sent, refused, perhaps, skipped })
+    }
+  })
+}
 
 const MOST_LISTED = 100
 

@@ -32,8 +32,9 @@ const OWNED = `
   union all select 'revision', entry_id from entry_revisions
   union all select 'full name', entry_id from full_names
   union all select 'delivery', subject from outbox
-    where channel not in ('send-contact-message', 'run-act', 'run-sync', 'forget-statistics', 'tell-endpoint')
-  union all select 'delivery about a friend', friend_id from outbox where friend_id is not null
+    where channel not in ('send-contact-message', 'send-opening', 'run-act', 'run-sync', 'forget-statistics', 'tell-endpoint')
+  union all select 'delivery about a friend', friend_id from outbox
+    where friend_id is not null and channel <> 'send-update'
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'ended tokens', entry_id from token_generations
   union all select 'former address', entry_id from former_addresses`

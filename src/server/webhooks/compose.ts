@@ -30,5 +30,7 @@ export function payloadOf({ type, about, data, at }: Claimed, fields: EventField
 }
 
 function idOf(type: string): string {
-  return { wave: 'wave_id', message: 'message_id', site: 'publication_id' }[type.split('.')[0]!] ?? 'id'
+  return (
+    { wave: 'wave_id', update: 'update_id', message: 'message_id', site: 'publication_id' }[type.split('.')[0]!] ?? 'id'
+  )
 }

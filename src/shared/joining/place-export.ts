@@ -64,6 +64,7 @@ export const PlaceExport = z.object({
   programs: z.array(z.object({ name: z.string(), told_at: instant, data: z.array(z.string()) })),
   consent: z.object({
     no_mail_since: z.nullable(instant),
+    no_updates_since: z.nullable(instant),
     privacy_version: z.nullable(z.string()),
   }),
 })

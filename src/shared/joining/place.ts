@@ -116,6 +116,8 @@ export const Place = z.object({
   confirmed_at: z.nullable(instant),
   gets_mail: z.boolean(),
   wants_mail: z.boolean(),
+  /** False for people who want only mails about their place. */
+  wants_updates: z.boolean(),
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
   /** The token came from a mail of the last hour, as deletion, export, a new email and resuming mail need. */
   mailed: z.boolean(),

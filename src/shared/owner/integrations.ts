@@ -20,6 +20,7 @@ export const SERVICE_OF = {
   'send-invitation': 'mail',
   'send-invitation-reminder': 'mail',
   'send-update': 'mail',
+  'send-opening': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'erase-from-notion': 'notion',

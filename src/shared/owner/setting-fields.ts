@@ -21,6 +21,8 @@ type Field = {
   | { kind: 'text'; example?: string }
   | { kind: 'number'; from: number; to: number; default: number; unit?: string }
   | { kind: 'switch'; default: boolean }
+  /** Whether people can join: see list-state.ts. */
+  | { kind: 'state' }
   /** A server's address with a user and a password, which are never shown. */
   | { kind: 'login' }
   /** Never shown. `made`: the browser makes it up. */
@@ -32,6 +34,12 @@ type Field = {
  * server/config/schema.ts.
  */
 export const SETTING_FIELDS = {
+  LIST_STATE: {
+    page: 'general',
+    kind: 'state',
+    label: 'Sign-ups',
+    hint: 'While it is paused or closed, links, places, invitations and the API go on.',
+  },
   PUBLIC_URL: {
     page: 'general',
     kind: 'text',
@@ -68,6 +76,13 @@ export const SETTING_FIELDS = {
     hint: 'A name and an address at your own domain.',
     example: 'Salon <hello@salon.example>',
     isGuarded: true,
+  },
+  OWNERS_SEND: {
+    page: 'mail',
+    kind: 'switch',
+    default: false,
+    label: 'Only owners send updates',
+    hint: 'Managers can still write drafts, send tests and stop an update.',
   },
   CONFIRM_EMAIL: {
     page: 'rules',

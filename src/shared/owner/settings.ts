@@ -27,6 +27,8 @@ export const SettingsView = z.object({
   /** Stored, but unknown to this version of the program. They are kept. */
   unknown: z.array(z.string()),
   checklist: z.enum(CHECKLIST_STATES),
+  /** How many have left an address to be told when the list opens. */
+  to_be_told: z.int(),
   notices: z.array(z.string()),
 })
 

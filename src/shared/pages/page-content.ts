@@ -14,6 +14,7 @@ type Held = { proof: string; faults?: Faults }
 
 export type PageContent =
   | { kind: 'email'; typed: Typed; faults: Faults }
+  | { kind: 'rest'; typed?: Typed; faults?: Faults; isTold: boolean }
   | { kind: 'question'; question: AskedQuestion }
   | { kind: 'joined'; joined: JoinedPlace; origin: string }
   | { kind: 'code'; typed: Typed; faults: Faults; notice?: string | undefined }
@@ -41,8 +42,7 @@ export type AskedQuestion = {
 /** `numbered`: null if the text has no number yet. */
 export type PrivacyText = { sections: PrivacySection[]; numbered: { number: number; shown_at: string } | null }
 
-export type FrameProps = {
-  words: EmbedData['words']
+export type FrameProps = Pick<EmbedData, 'words' | 'lines' | 'act'> & {
   count: number
   /** Null if unknown or not listed. */
   site: string | null

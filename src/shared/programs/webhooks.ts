@@ -12,6 +12,7 @@ export const EVENTS = [
   'invitation.accepted',
   'invitation.ended',
   'wave.finished',
+  'update.sent',
   'message.received',
   'site.published',
 ] as const

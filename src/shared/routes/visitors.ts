@@ -18,8 +18,8 @@ import { RuleInForce } from '../joining/referral-rule.ts'
 import { PlaceExport } from '../joining/place-export.ts'
 import type { Routes } from './route.ts'
 
-/** A missing or repeated token gets the same readable answer as a forged one. */
-const MailToken = z.object({ token: z.optional(z.unknown()) })
+/** A missing or repeated token gets the same readable answer as a forged one. `only`: `place` keeps mails about it. */
+const MailToken = z.object({ token: z.optional(z.unknown()), only: z.optional(z.unknown()) })
 
 export const visitors = {
   count: { method: 'GET', path: '/api/waitlist/count', who: 'visitor', answer: CountResponse },

@@ -16,6 +16,7 @@ export const GROUP_OF: Record<
 > = {
   landing: 'first',
   signUp: 'first',
+  rest: 'first',
   codeNotes: 'first',
   form: 'first',
   invitation: 'first',

@@ -1,5 +1,8 @@
 import { firstCalls, pagePaths } from './pages.ts'
 
+/** The query of the questions' page for somebody who has just left an address to be told when the list opens. */
+export const TOLD = 'told'
+
 export const paths = {
   ...pagePaths,
   /** From our own pages or from any other site. */

@@ -11,6 +11,7 @@ import { place } from '#site/place.ts'
 import { privacy, privacySections, privacySentence } from '#site/privacy.ts'
 import { questions } from '#site/questionnaire.ts'
 import { referral, share } from '#site/referral.ts'
+import { rest } from '#site/rest.ts'
 import { seat } from '#site/seat.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { unsubscribe } from '#site/unsubscribe.ts'
@@ -18,6 +19,7 @@ import { keptPlace } from '#site/way-back.ts'
 import { missing, withoutScripts } from '#site/without-scripts.ts'
 import { type Colors, colorsOf } from './brand-colors.ts'
 import { filmAt } from './film.ts'
+import type { ListState } from '../owner/list-state.ts'
 import { type Basic, SLOT } from '../values/fill.ts'
 import { inWords } from '../values/numbers.ts'
 import { type PageWords, pageWords } from './page-words.ts'
@@ -31,6 +33,7 @@ export const sourceSite = {
   invitation,
   invitationPreview,
   signUp,
+  rest,
   codeNotes,
   form,
   contact,
@@ -59,6 +62,8 @@ export type Site = Omit<SiteDocument, 'questions'> & {
    * A form sends it back, so that its answers are checked under the version that asked. 0 if the site is not published.
    */
   version: number
+  /** Whether people can join. Only drawn pages know it. */
+  listState: ListState
   questions: readonly Question[]
   everyQuestion: readonly Question[]
   questionCount: number
@@ -77,6 +82,7 @@ export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
   return {
     ...words,
     version,
+    listState: 'open',
     questions: asked,
     everyQuestion,
     questionCount: asked.length,

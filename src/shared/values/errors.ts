@@ -137,6 +137,8 @@ export const ERRORS = {
     message:
       'An earlier place with this email is being deleted right now. Please submit again in half a minute: nothing you typed is lost.',
   },
+  'list-paused': { status: 409, message: 'New sign-ups are paused. Please come back when the list opens again.' },
+  'list-closed': { status: 409, message: 'This list is closed. It takes no new sign-ups.' },
   'not-created': { status: 503, message: 'Failed to create waitlist entry' },
   'update-failed': {
     status: 503,

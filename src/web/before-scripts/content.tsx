@@ -1,4 +1,5 @@
 import type { PageContent } from '#shared/pages/page-content.ts'
+import { RestPage } from '../routes/form/rest.tsx'
 import { EmailForm, Joined, QuestionStep } from './join.tsx'
 import { CodeForm, Letter } from './letters.tsx'
 import { Confirm, Correction, Invitation, Left, OwnPlace, Seated } from './own-place.tsx'
@@ -8,6 +9,8 @@ export function Content({ content }: { content: PageContent }) {
   switch (content.kind) {
     case 'email':
       return <EmailForm {...content} />
+    case 'rest':
+      return <RestPage {...content} />
     case 'question':
       return <QuestionStep {...content.question} />
     case 'joined':

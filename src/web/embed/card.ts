@@ -11,15 +11,20 @@ const WINDOW = 'firstchair-join'
 const BROUGHT = /^(ref|utm_(source|medium|campaign|term|content))$/
 
 /** The same markup as embed/frame.tsx. Parses no text as markup, so it works under any content security policy. */
-export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): Card {
+export function drawCard({ join, words, lines, act }: EmbedData, { theme, font }: Chosen): Card {
   const count = tag('p', { className: 'note count', hidden: true })
   const done = tag('div', { className: 'done', role: 'status' })
   const email = tag('input', { id: 'email', name: 'email', type: 'email', required: true, autocomplete: 'email' })
   const form = tag(
     'form',
-    { method: 'post', action: join, target: WINDOW, acceptCharset: 'utf-8' },
+    { method: 'post', action: join, target: WINDOW, acceptCharset: 'utf-8', hidden: act === null },
     tag('label', { htmlFor: 'email', textContent: words.email }),
-    tag('div', { className: 'row' }, email, tag('button', { className: 'main', textContent: words.button })),
+    tag(
+      'div',
+      { className: 'row' },
+      email,
+      tag('button', { className: 'main', textContent: words.button, name: 'act', value: act ?? '' }),
+    ),
     tag('input', { type: 'hidden', name: 'embed', value: 'element' }),
     ...brought().map(([name, value]) => tag('input', { type: 'hidden', name, value })),
     tag(
@@ -29,8 +34,9 @@ export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): C
     ),
   )
   const looks = [theme === 'light' || theme === 'dark' ? theme : '', font === 'inherit' ? font : '']
+  const said = lines.map((textContent) => tag('p', { textContent }))
   const title = tag('p', { className: 'title', textContent: words.title })
-  const element = tag('div', { className: `card ${looks.join(' ')}` }, title, count, form, done)
+  const element = tag('div', { className: `card ${looks.join(' ')}` }, title, count, ...said, form, done)
   return { element, form, count, done }
 }
 

@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts'
 import { grouped } from '../ui/grouped.ts'
 
 /** What card.ts draws, as a page for a frame. It works without scripts too. */
-export function Frame({ words, count, site, brought }: FrameProps) {
+export function Frame({ words, lines, act, count, site, brought }: FrameProps) {
   const fields: [string, string][] = [
     ['embed', 'frame'],
     ...(site ? [['site', site] as [string, string]] : []),
@@ -24,11 +24,14 @@ export function Frame({ words, count, site, brought }: FrameProps) {
         <main className="card" aria-label={words.title} data-frame>
           <p className="title">{words.title}</p>
           <p className="note count" hidden={count === 0}>{`${grouped(count)}${words.joined}`}</p>
-          <form method="post" action={paths.join} target="firstchair-join">
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <form method="post" action={paths.join} target="firstchair-join" hidden={act === null}>
             <label htmlFor="email">{words.email}</label>
             <div className="row">
               <input id="email" name="email" type="email" required autoComplete="email" />
-              <button type="submit" className="main">
+              <button type="submit" className="main" name="act" value={act ?? ''}>
                 {words.button}
               </button>
             </div>

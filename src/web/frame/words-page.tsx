@@ -13,7 +13,7 @@ export function WordsPage({ title, text, content }: WordsPageProps) {
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">
       <div className="arriving flex grow flex-col">
-        {content?.kind === 'question' ? (
+        {content?.kind === 'question' || content?.kind === 'rest' ? (
           <Before content={content} />
         ) : (
           <div className="page-width grow pt-8 pb-10 tablet:pt-14">

@@ -7,7 +7,7 @@ import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../services/content-hash.ts'
 import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
 import { readReadiness } from '../services/remains-queries.ts'
-import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
+import { NOT_ON_THE_LIST, ONLY_PLACE, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
 /**
  * Keeps one subscription per person. People who unsubscribed or were removed in Beehiiv are left alone. People who
@@ -126,7 +126,7 @@ export function describeSubscriber(person: Person, { publicationId, existing }: 
 }
 
 /** The reasons why a person gets no newsletter, each with the outcome of the delivery. */
-const ENDS = { 'opted out': OPTED_OUT, rejected: REJECTED }
+const ENDS = { 'opted out': OPTED_OUT, 'only place': ONLY_PLACE, rejected: REJECTED }
 type End = keyof typeof ENDS
 
 /** Beehiiv does not tell whether the person or the server ended a subscription, so the server never restarts it. */
@@ -137,6 +137,7 @@ const ENDED_BY_REJECTION: Delivered = {
 
 function endOf(person: Person | null): End | null {
   if (person?.is_opted_out) return 'opted out'
+  if (person?.wants_only_place) return 'only place'
   return person?.is_rejected ? 'rejected' : null
 }
 

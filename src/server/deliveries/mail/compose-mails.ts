@@ -7,6 +7,7 @@ import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { contactDigestMail, contactMail } from '../../../emails/contact-mail.ts'
 import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
+import { openingMail } from '../../../emails/opening-mail.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { firstNameOf } from '../../../emails/greeting.ts'
 import { placeName } from '../../../emails/ticket.ts'
@@ -58,6 +59,8 @@ export type Mails = {
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
   /** The words of an update as this person gets them. */
   update: (person: Person, update: UpdateWords & { id: string; follows_links: boolean }) => Promise<AddressedMail>
+  /** Tells an address that is not on the list that it is open. */
+  opening: (email: string) => AddressedMail
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
   /** Tells of this many messages. */
@@ -76,7 +79,7 @@ export function createMails(dependencies: Dependencies): Mails {
     ...aboutPlaces(writing),
     ...toLetIn(writing),
     ...toEverybody(writing),
-    ...toOwners(writing),
+    ...withoutPlace(writing),
   }
 }
 
@@ -247,16 +250,18 @@ function toEverybody({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Ma
   }
 }
 
-/** The mails that bring visitors' messages to the owner. */
-function toOwners({ pool }: Writing): Pick<Mails, 'contactMessage' | 'contactDigest'> {
-  const toOwner = () => ({
-    to: site().brand.supportEmail,
+/** The mails to addresses that have no place: the owner's, and those that were left while the list was paused. */
+function withoutPlace({ pool, origin }: Writing): Pick<Mails, 'opening' | 'contactMessage' | 'contactDigest'> {
+  const toStranger = (to: string) => ({
+    to,
     isDoubtful: false,
     isOfNewcomer: false,
     replyTo: null,
     unsubscribeLink: null,
   })
+  const toOwner = () => toStranger(site().brand.supportEmail)
   return {
+    opening: (email) => ({ ...toStranger(email), ...openingMail(`${origin}/`) }),
     contactDigest: (messages) => ({ ...toOwner(), ...contactDigestMail(messages) }),
 
     async contactMessage(id) {

@@ -97,10 +97,10 @@ function scopesOf({ row: { channel }, isTheirs }: Occasion): ('all' | 'domain' |
 }
 
 /** The mails of waves and updates, which must not delay mails that people wait for. */
-const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder', 'send-update']
+const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder', 'send-update', 'send-opening']
 
 /** The mails that do not go to the person's own address. Their bounces are not recorded for that address. */
-const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
+const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation', 'send-opening']
 
 /**
  * The part of the Message-ID before the domain. After a crash, the server may send a mail twice, because it cannot know

@@ -6,6 +6,7 @@ import { derived } from '../../base/derived.ts'
 import { AppError } from '../../base/errors.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
+import { readOpeningRequest } from '../../joining/opening-requests.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { readMailOf } from '../../waves/send-off.ts'
 import { readUpdate } from '../../updates/updates.ts'
@@ -56,6 +57,10 @@ async function composeFor(
   { channel, entry_id, friend_id }: MailQuery,
 ): Promise<AddressedMail | null> {
   if (channel === 'send-contact-message') return mails.contactMessage(entry_id)
+  if (channel === 'send-opening') {
+    const email = await readOpeningRequest(pool, entry_id)
+    return email === null ? null : mails.opening(email)
+  }
   const person = await readPerson(pool, entry_id)
   if (!person) return null
   if (channel === 'send-waitlist-email') return mails.welcome(person)

@@ -22,3 +22,8 @@ export const NOT_OPEN: Delivered = { state: 'skipped', note: 'The invitation is 
 export const ADDRESS_TAKEN: Delivered = { state: 'skipped', note: 'Somebody on the list has the new address.' }
 export const ONLY_PLACE: Delivered = { state: 'skipped', note: 'They want only emails about their place.' }
 export const PERHAPS_SENT: Delivered = { state: 'skipped', note: PERHAPS }
+export const NOT_OPEN_AGAIN: Delivered = {
+  state: 'skipped',
+  note: 'The list is not open: they are told when it opens.',
+}
+export const REFUSED: Delivered = { state: 'skipped', note: 'The mail server does not know their address.' }

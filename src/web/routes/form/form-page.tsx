@@ -1,14 +1,21 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
-import { paths } from '#shared/site/paths.ts'
+import { useLocation, useSearch } from 'wouter'
+import { paths, TOLD } from '#shared/site/paths.ts'
+import { site } from '#shared/site/site.ts'
 import { prefetch } from '../../loading/page-chunks.ts'
 import { isLeftElsewhere, takeLeftEmail } from '../../storage/left-email.ts'
 import { currentSignup, saveSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
+import { RestPage } from './rest.tsx'
 
 /** Visitors without an email are sent back to the landing page. */
 export function FormPage() {
+  const isTold = new URLSearchParams(useSearch()).has(TOLD)
+  return isTold || site().listState !== 'open' ? <RestPage isTold={isTold} /> : <Questions />
+}
+
+function Questions() {
   const [, navigate] = useLocation()
   // Read once: sending the form removes the sign-up from the storage while this page is still open.
   const [signup, setSignup] = useState(() => {

@@ -16,6 +16,8 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'not-created',
   'update-failed',
   'leaving',
+  'list-paused',
+  'list-closed',
 ])
 
 export type JoinProblem = { message: string; fields: Record<string, string> }

@@ -11,6 +11,7 @@ import { readStored } from '../../storage/storage.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
 import { buttonStyle } from '../../ui/button.ts'
+import { RestForm, restWords } from '../form/rest.tsx'
 import { EmailSignup } from './email-signup.tsx'
 import { Headline } from './headline.tsx'
 import { WaitlistCount } from './waitlist-count.tsx'
@@ -34,7 +35,7 @@ export function Hero() {
           {site().landing.lead}
         </p>
         <WaysBack />
-        <EmailSignup label="Join the waitlist" />
+        {site().listState === 'open' ? <EmailSignup label="Join the waitlist" /> : <Resting />}
         {isOwner && (
           <Suspense>
             <SyncButton />
@@ -56,6 +57,17 @@ export function Hero() {
 }
 
 /** Once the code is checked: a greeting, or why it is refused. */
+function Resting() {
+  const { title, text } = restWords()
+  return (
+    <>
+      <h2 className="text-title">{title}</h2>
+      <p className="mt-1 mb-4 max-w-136">{text}</p>
+      <RestForm id="told" />
+    </>
+  )
+}
+
 function Greeting({ code }: { code: string }) {
   const refusal = useSyncExternalStore(
     onReferralCode,

@@ -1,19 +1,22 @@
 import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { RestForm, restWords } from '../form/rest.tsx'
 import { EmailSignup } from './email-signup.tsx'
 
 export function ReadyToJoin() {
   const { ready, launch } = site().landing
+  const isOpen = site().listState === 'open'
+  const { title, text } = isOpen ? ready : restWords()
   return (
     <section aria-labelledby="ready" className="section">
       <div className="ticket on-velvet">
         <div className="ready">
           <div className="min-w-0">
             <h2 id="ready" className="text-display">
-              {ready.title}
+              {title}
             </h2>
-            <p className="mt-4 mb-6 max-w-md text-lead">{ready.text}</p>
-            <EmailSignup label={ready.title} />
+            <p className="mt-4 mb-6 max-w-md text-lead">{text}</p>
+            {isOpen ? <EmailSignup label={title} /> : <RestForm id="told-at-end" />}
           </div>
           <FirstChair className="ready-chair" />
         </div>

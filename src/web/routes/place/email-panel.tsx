@@ -51,14 +51,14 @@ function WishForMail({ place, token, onPlace }: EmailPanelProps) {
 
   return (
     <>
-      {!place.wants_mail ? (
+      {!place.wants_mail || (place.gets_mail && !place.wants_updates) ? (
         <>
-          <p className="mt-1 text-muted">{email.unwanted}</p>
+          <p className="mt-1 text-muted">{place.wants_mail ? email.onlyPlace : email.unwanted}</p>
           {isAsked || needsLink ? (
             <FreshLink token={token} isAnswer />
           ) : (
             <button type="button" aria-disabled={isBusy} onClick={resume} className={buttonStyle('bare', '-ml-2')}>
-              {isBusy ? email.resuming : email.resume}
+              {isBusy ? email.resuming : place.wants_mail ? email.allMail : email.resume}
             </button>
           )}
           <output className="block text-danger">{fault && !needsLink && email.failed}</output>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
@@ -8,7 +8,8 @@ import { CallError, warn } from '../../calls/call-error.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 
-type State = 'asking' | 'done' | 'undone' | 'unknown'
+type State = 'asking' | 'done' | 'fewer' | 'undone' | 'unknown'
+type Wish = 'stop' | 'fewer' | 'resume'
 
 /** Mail ends only when the button is pressed, because scanners open links too. */
 export function UnsubscribePage() {
@@ -18,7 +19,9 @@ export function UnsubscribePage() {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
 
-  const { title, text } = state === 'asking' ? site().unsubscribe : site().unsubscribe[state]
+  const words = site().unsubscribe
+  const { title, text } = state === 'asking' ? words : state === 'fewer' ? words.fewer.done : words[state]
+  const press = { isWorking, onPress: (wish: Wish) => void change(wish) }
   return (
     <div className="mx-auto w-full max-w-6xl px-5 pt-8 pb-16 tablet:px-8 tablet:pt-14 tablet:pb-24">
       <section aria-labelledby="mail" className="letter max-w-2xl">
@@ -38,13 +41,21 @@ export function UnsubscribePage() {
           </a>
         )}
         <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {state === 'asking' && <StopForm isWorking={isWorking} onStop={() => void change('stop')} />}
-          {state === 'done' && <ResumeButton isWorking={isWorking} onResume={() => void change('resume')} />}
+          {state === 'asking' && (
+            <>
+              <Press {...press} wish="stop" label={words.button} kind="primary" />
+              <p className="mt-4 basis-full text-muted">{words.fewer.text}</p>
+              <Press {...press} wish="fewer" label={words.fewer.button} kind="quiet" />
+            </>
+          )}
+          {(state === 'done' || state === 'fewer') && (
+            <Press {...press} wish="resume" label={words.done.undo} kind="quiet" />
+          )}
           <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
             Back to Home
           </Link>
         </div>
-        <output className="block text-danger not-empty:mt-3">{hasFailed && site().unsubscribe.failed}</output>
+        <output className="block text-danger not-empty:mt-3">{hasFailed && words.failed}</output>
       </section>
     </div>
   )
@@ -55,15 +66,15 @@ function useMailChange() {
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
 
-  async function change(wish: 'stop' | 'resume') {
+  async function change(wish: Wish) {
     if (isWorking) return
     setWorking(true)
     setFailed(false)
+    const token = new URLSearchParams(location.search).get('token') ?? ''
     try {
-      await callFor(wish === 'stop' ? ROUTES.stopMails : ROUTES.allowMails, {
-        token: new URLSearchParams(location.search).get('token') ?? '',
-      })
-      setState(wish === 'stop' ? 'done' : 'undone')
+      if (wish === 'resume') await callFor(ROUTES.allowMails, { token })
+      else await callFor(ROUTES.stopMails, { token, ...(wish === 'fewer' && { only: 'place' }) })
+      setState(({ stop: 'done', fewer: 'fewer', resume: 'undone' } as const)[wish])
     } catch (error) {
       warn('The wish for mail was not kept', error)
       if (error instanceof CallError && error.status === 404) setState('unknown')
@@ -75,31 +86,29 @@ function useMailChange() {
   return { state, isWorking, hasFailed, change }
 }
 
-function StopForm({ isWorking, onStop }: { isWorking: boolean; onStop: () => void }) {
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onStop()
-  }
-
-  return (
-    // Without scripts, the browser posts the form to the page's own address, and the server handles it.
-    <form method="post" onSubmit={submit} className="w-full tablet:w-auto">
-      <button type="submit" aria-disabled={isWorking} className={buttonStyle('primary', 'w-full tablet:min-w-44')}>
-        {isWorking ? site().unsubscribe.working : site().unsubscribe.button}
-      </button>
-    </form>
-  )
+type PressProps = {
+  wish: Wish
+  label: string
+  kind: 'primary' | 'quiet'
+  isWorking: boolean
+  onPress: (wish: Wish) => void
 }
 
-function ResumeButton({ isWorking, onResume }: { isWorking: boolean; onResume: () => void }) {
+/** Without scripts, the browser posts the form to the page's own address, and the server handles it. */
+function Press({ wish, label, kind, isWorking, onPress }: PressProps) {
   return (
-    <button
-      type="button"
-      aria-disabled={isWorking}
-      onClick={onResume}
-      className={buttonStyle('quiet', 'w-full tablet:w-auto')}
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPress(wish)
+      }}
+      className="w-full tablet:w-auto"
     >
-      {isWorking ? site().unsubscribe.working : site().unsubscribe.done.undo}
-    </button>
+      {wish === 'fewer' && <input type="hidden" name="only" value="place" />}
+      <button type="submit" aria-disabled={isWorking} className={buttonStyle(kind, 'w-full tablet:min-w-44')}>
+        {isWorking ? site().unsubscribe.working : label}
+      </button>
+    </form>
   )
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { type Delivery, TooEarly } from '../../../outbox/channel.ts'
 import { FAR_OFF, readUpdate, restIfUnwelcome } from '../../../updates/updates.ts'
-import { wantsUpdates } from '../../../updates/preview-update.ts'
 import type { Mails } from '../compose-mails.ts'
 import type { Post } from '../mail-post.ts'
 import { findRecipient } from '../mail-recipient.ts'
@@ -22,7 +21,7 @@ export function createSendUpdate({ pool, mails, post }: Dependencies): Delivery 
       if (due && due > new Date()) throw new TooEarly(due)
       const recipient = await findRecipient(pool, row.subject)
       if (!('person' in recipient)) return recipient
-      if (!(await wantsUpdates(pool, row.subject))) return ONLY_PLACE
+      if (recipient.person.wants_only_place) return ONLY_PLACE
       try {
         return await post(await mails.update(recipient.person, update), { row, isOnce: true })
       } catch (error) {

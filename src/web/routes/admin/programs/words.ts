@@ -34,6 +34,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
   'invitation.accepted': 'Invitation accepted',
   'invitation.ended': 'Invitation expired',
   'wave.finished': 'Wave finished',
+  'update.sent': 'Update sent',
   'message.received': 'Message received',
   'site.published': 'Site published',
 }

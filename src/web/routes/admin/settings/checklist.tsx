@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Copy } from '../../../ui/copy.tsx'
 import { Problem } from '../../../ui/form.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { Panel } from '../../../ui/panel.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { integrationsQuery } from '../integrations/queries.ts'
@@ -15,7 +16,9 @@ import { useAccount } from '../session/use-account.ts'
 import type { SectionProps } from '../view/section-props.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { type View, viewPath } from '../view/view.ts'
+import type { PageProps } from './pages.tsx'
 import { checklistQuery, settingsQuery } from './queries.ts'
+import { SettingForm } from './setting-form.tsx'
 
 /** The title of each point, and the page of Settings that deals with it. */
 const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], string] }> = {
@@ -30,7 +33,7 @@ const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], st
 }
 
 /** What is left before the site goes public. Each fetch tests all points. */
-export function Checklist(props: SectionProps) {
+export function Checklist({ settings, ...props }: PageProps) {
   const { data, isFetching, isError, refetch } = useQuery(checklistQuery)
   const { busy, problem, run } = useAction(ROUTES.changeChecklist, { refresh: ['settings'] })
   if (!data) return <Empty>{isError ? 'The checklist couldn’t be loaded.' : 'Checking each point…'}</Empty>
@@ -65,6 +68,11 @@ export function Checklist(props: SectionProps) {
         </ViewLink>
       </div>
       <Problem>{problem?.message ?? null}</Problem>
+      {settings && (
+        <Panel title="Open, pause or close">
+          <SettingForm settings={settings} of={['LIST_STATE']} />
+        </Panel>
+      )}
       {data.points.length > 0 && (
         <ol className="grid gap-x-10 gap-y-5 tablet:grid-cols-2">
           {data.points.map((point) => (

@@ -53,6 +53,7 @@ export const PAGES: readonly Page[] = [
           <SettingForm settings={props.settings} of="mail">
             <MailServer editing={props.settings.editing} />
             <SettingField name="MAIL_FROM" editing={props.settings.editing} />
+            <SettingField name="OWNERS_SEND" editing={props.settings.editing} />
           </SettingForm>
         )}
         <MailState {...props} />

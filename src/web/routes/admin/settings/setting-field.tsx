@@ -9,6 +9,7 @@ import { Copy } from '../../../ui/copy.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { accountsQuery, ownPasskeysQuery } from '../accounts/queries.ts'
+import { ListSwitch } from './list-switch.tsx'
 import type { Editing } from './use-settings.ts'
 
 export type FieldProps = { name: FieldName; editing: Editing }
@@ -17,6 +18,7 @@ export type FieldProps = { name: FieldName; editing: Editing }
 export function SettingField(props: FieldProps) {
   const { kind } = fieldOf(props.name)
   if (kind === 'secret') return <Secret {...props} />
+  if (kind === 'state') return <ListSwitch {...props} {...frameOf(props)} />
   return kind === 'switch' ? <OnOff {...props} /> : <Text {...props} />
 }
 

@@ -1,0 +1,64 @@
+import type { Faults, Typed } from '#shared/pages/page-content.ts'
+import { paths } from '#shared/site/paths.ts'
+import { site } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { buttonStyle } from '../../ui/button.ts'
+import { ContactField } from '../contact/contact-field.tsx'
+import { typedIn } from './form-answers.ts'
+
+/** The words in place of a form while nobody can join. `isTold`: to somebody who has just left an address. */
+export function restWords(isTold = false): { title: string; text: string } {
+  if (isTold) return site().rest.paused.told
+  return site().listState === 'paused' ? site().rest.paused : site().rest.closed
+}
+
+/** The page of the questions while nobody can join. */
+export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Faults; isTold: boolean }) {
+  const { title, text } = restWords(isTold)
+  return (
+    <div className="page-width grow pt-8 pb-10 tablet:pt-14">
+      <h1 className="text-heading">{title}</h1>
+      <p className="mt-4 mb-6 max-w-xl text-lead text-muted">{text}</p>
+      {!isTold && <RestForm id="email" typed={typed} faults={faults} />}
+      <a href={paths.home} className={buttonStyle('quiet', 'mt-8')}>
+        {site().missing.home}
+      </a>
+    </div>
+  )
+}
+
+/** Asks for an address while the list is paused. The browser posts it: there is nothing that scripts could add. */
+export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: Typed; faults?: Faults }) {
+  if (site().listState !== 'paused') return null
+  const { button, consent } = site().rest.paused
+  const fault = own(faults, 'form')
+  return (
+    <form method="post" action={paths.join} className="w-full max-w-xl space-y-3" aria-label={button}>
+      {fault && (
+        <p role="alert" className="text-danger">
+          {fault}
+        </p>
+      )}
+      <ContactField
+        id={id}
+        name="email"
+        type="email"
+        label={site().signUp.label}
+        error={own(faults, 'email')}
+        defaultValue={typedIn(typed, 'email')}
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+      />
+      <p className="text-small">
+        {consent}{' '}
+        <a href={paths.privacy} className="underline underline-offset-4">
+          Privacy
+        </a>
+      </p>
+      <button type="submit" name="act" value="tell" className={buttonStyle('primary')}>
+        {button}
+      </button>
+    </form>
+  )
+}
