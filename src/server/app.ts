@@ -59,6 +59,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     limits,
     publicUrl,
     deadlines,
+    mailBudgets: () => parts.config().mailBudgets,
   })
   const facts = factsOf(parts)
   const previews = createPreviews({

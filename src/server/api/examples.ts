@@ -98,6 +98,63 @@ const update = {
   pressed: 118,
 }
 
+const forInstagram = { filters: { source: 'instagram' } }
+const someone = { id: SOMEBODY, email: 'zoe@example.com' }
+const preview = {
+  total: 1,
+  changed: 1,
+  unchanged: 0,
+  skipped: [],
+  notes: [],
+  referrers: 0,
+  moves: [],
+  examples: [],
+  can_undo: true,
+  warning: null,
+}
+
+const previews = {
+  draftUpdate: [
+    {
+      name: 'to everybody from a source',
+      path: `${v1}/updates`,
+      status: 201,
+      body: {
+        subject: update.subject,
+        text: 'Hi {first_name|there}, see you soon.',
+        ...forInstagram,
+      },
+      answer: { id: AN_ACT },
+    },
+  ],
+  previewUpdateOfProgram: [
+    {
+      name: 'everybody from a source',
+      path: `${v1}/updates/preview`,
+      status: 200,
+      body: forInstagram,
+      answer: { people: 409, left_out: [{ reason: 'unsubscribed', people: 3 }], minutes: 5, example: someone },
+    },
+  ],
+  listReviews: [
+    {
+      name: 'the first',
+      path: `${v1}/reviews`,
+      status: 200,
+      answer: { inviters: [], alone: 2, is_flooded: false, next_cursor: null },
+    },
+  ],
+  previewWaveOfProgram: [
+    {
+      name: 'the next ten',
+      path: `${v1}/waves/preview`,
+      status: 200,
+      body: { select: { count: 10 } },
+      answer: { invited: 10, passed_over: [{ reason: 'unsubscribed', people: 1 }], people: [], next_offset: null },
+    },
+  ],
+}
+
 /** The examples of each call. */
 export const examples = perSite((): Record<keyof typeof programs, Example[]> => ({
   listEntries: [
@@ -131,10 +188,20 @@ export const examples = perSite((): Record<keyof typeof programs, Example[]> => 
   ],
   eraseEntry: [{ name: 'somebody', path: onOne, status: 202, answer: accepted }],
   makeAct: newActs,
+  previewActOfProgram: [
+    {
+      name: 'a tag',
+      path: `${v1}/acts/preview`,
+      status: 200,
+      body: { kind: 'tag', select: { ids: [SOMEBODY] }, tag: 'vip' },
+      answer: preview,
+    },
+  ],
   readAct: [{ name: 'an act that is done', path: `${v1}/acts/${AN_ACT}`, status: 200, answer: act }],
   readFigures: [{ name: 'of thirty days', path: `${v1}/figures?range=30d`, status: 200, answer: figures }],
   readConsent: [{ name: 'somebody', path: `${onOne}/consent`, status: 200, answer: consent }],
   listUpdates: [{ name: 'the newest', path: `${v1}/updates`, status: 200, answer: { updates: [update] } }],
+  ...previews,
   listWaves: [{ name: 'the newest', path: `${v1}/waves`, status: 200, answer: { waves: [wave], next_cursor: null } }],
 }))
 

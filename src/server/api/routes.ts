@@ -4,6 +4,7 @@ import { site } from '#shared/site/site.ts'
 import type { Engine } from '../acts/create-act.ts'
 import type { Deadlines } from '../base/deadlines.ts'
 import { AppError } from '../base/errors.ts'
+import type { Config } from '../config/config.ts'
 import { describe } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { sessionCookieOf } from '../http/session-cookies.ts'
@@ -15,6 +16,7 @@ import type { Observe } from '../trust/observe.ts'
 import { apiActRoutes } from './act-routes.ts'
 import { apiEntryRoutes } from './entry-routes.ts'
 import { examples } from './examples.ts'
+import { mcpRoutes } from './mcp.ts'
 import { createOnce } from './once.ts'
 import { apiReadRoutes } from './read-routes.ts'
 import { CALLS_A_MINUTE, keyOf, requireKeys } from './require-key.ts'
@@ -31,12 +33,13 @@ type Dependencies = {
   limits: Limits
   publicUrl: () => string
   deadlines: Deadlines
+  mailBudgets: () => Config['mailBudgets']
 }
 
 /** The API for programs with a key. */
 export async function apiRoutes(
   app: App,
-  { pool, preparedPool, columns, waitlist, observe, engine, limits, publicUrl, deadlines }: Dependencies,
+  { pool, preparedPool, columns, waitlist, observe, engine, limits, publicUrl, deadlines, mailBudgets }: Dependencies,
 ) {
   await app.register(async (api: App) => {
     api.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
@@ -51,7 +54,8 @@ export async function apiRoutes(
     const inTurn = { ...engine, beLevel }
     apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, observe, engine: inTurn, once, beLevel })
     apiActRoutes(api, { engine: inTurn, once })
-    apiReadRoutes(api, { pool, columns, beLevel })
+    apiReadRoutes(api, { pool, columns, beLevel, once, mailBudgets })
+    mcpRoutes(api, publicUrl)
     // Unknown paths need a key too, so strangers cannot find out which paths exist.
     api.all('/api/v1/*', { config: { scope: 'read' } }, () => {
       throw new AppError('not-found')

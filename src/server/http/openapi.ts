@@ -95,7 +95,7 @@ function contentOf(schema: z.core.$ZodType | 'file', io: 'input' | 'output', exa
   return { 'application/json': { schema: toSchema(schema, io), examples } }
 }
 
-function toSchema(schema: z.core.$ZodType, io: 'input' | 'output'): z.core.JSONSchema.JSONSchema {
+export function toSchema(schema: z.core.$ZodType, io: 'input' | 'output'): z.core.JSONSchema.JSONSchema {
   const { $schema: _schema, ...described } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,

@@ -11,8 +11,8 @@ import { schemaPerSite } from '../site/schema-per-site.ts'
 import { ChartItem, Funnel, Questionable, Timeline } from '../list/summary.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
-import { Update } from '../list/updates.ts'
-import { Ids, Wave, waveFields, waveMailFields } from '../list/waves.ts'
+import { Update, UpdateWords } from '../list/updates.ts'
+import { Ids, Wave, waveFields, waveMailFields, WavePreviewRequest } from '../list/waves.ts'
 
 /** `/api/v1`: fields may be added, but none is removed or changed. */
 
@@ -101,12 +101,29 @@ const ways = {
   code: z.optional(text(MAX_LENGTH.referralCode)),
   wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
-const ApiSelection = z
+export const ApiSelection = z
   .strictObject(ways)
   .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: ApiSelection, ...fields })
+
+export const ApiWaveRequest = z.strictObject({
+  kind: z.literal('wave'),
+  /** The first in launch order who pass the filters; `ids` limits the wave to these people. */
+  select: z.strictObject({
+    filters: z.prefault(ApiFilters, {}),
+    count: z.int().check(z.minimum(1), z.maximum(100_000)),
+    ids: z.optional(Ids),
+  }),
+  ...waveMailFields,
+  ...waveFields,
+})
+
+export const ApiWavePreview = z.strictObject({
+  ...WavePreviewRequest.shape,
+  select: ApiWaveRequest.shape.select,
+})
 
 export const ApiActRequest = z
   .discriminatedUnion('kind', [
@@ -117,17 +134,7 @@ export const ApiActRequest = z
     requestOf('hold', {}),
     requestOf('erase', {}),
     requestOf('call-back', {}),
-    z.strictObject({
-      kind: z.literal('wave'),
-      /** The first in launch order who pass the filters; `ids` limits the wave to these people. */
-      select: z.strictObject({
-        filters: z.prefault(ApiFilters, {}),
-        count: z.int().check(z.minimum(1), z.maximum(100_000)),
-        ids: z.optional(Ids),
-      }),
-      ...waveMailFields,
-      ...waveFields,
-    }),
+    ApiWaveRequest,
   ])
   .check(...WAVE_CHECKS)
 export type ApiActRequest = z.infer<typeof ApiActRequest>
@@ -187,6 +194,13 @@ export const ApiWaves = z.object({
 })
 
 /** Without drafts. */
+export const ApiUpdateDraft = z.strictObject({
+  ...UpdateWords.shape,
+  button_label: z._default(UpdateWords.shape.button_label, ''),
+  button_link: z._default(UpdateWords.shape.button_link, ''),
+  filters: z.prefault(ApiFilters, {}),
+})
+
 export const ApiUpdates = z.object({
   updates: z.array(
     z.pick(Update, {

@@ -10,12 +10,18 @@ import {
   ApiChange,
   ApiChanged,
   ApiFigures,
+  ApiUpdateDraft,
   ApiUpdates,
+  ApiWavePreview,
   ApiWaves,
 } from '../programs/api.ts'
 import { ApiEntriesQuery, ApiFilters } from '../list/filters.ts'
 import { CheckInbox } from '../joining/join.ts'
-import { WavesQuery } from '../list/waves.ts'
+import { ActPreview } from '../list/acts.ts'
+import { ReviewsPage, ReviewsQuery } from '../list/reviews.ts'
+import { UpdatePreview } from '../list/updates.ts'
+import { WavePreview, WavesQuery } from '../list/waves.ts'
+import * as z from 'zod/mini'
 import type { Routes } from './route.ts'
 
 /** `/api/v1`: only grows. */
@@ -88,6 +94,16 @@ export const programs = {
     status: 202,
     answer: ApiAccepted,
   },
+  previewActOfProgram: {
+    method: 'POST',
+    path: '/api/v1/acts/preview',
+    who: 'program',
+    scope: 'by kind',
+    summary: 'Preview an act',
+    description: 'How many people the act would change now, whom it would skip and why. It changes nothing.',
+    body: ApiActRequest,
+    answer: ActPreview,
+  },
   readAct: {
     method: 'GET',
     path: '/api/v1/acts/:id',
@@ -124,6 +140,49 @@ export const programs = {
     summary: 'Read updates',
     description: 'The emails that were written to people on the list, the newest first, with what came of each.',
     answer: ApiUpdates,
+  },
+  draftUpdate: {
+    method: 'POST',
+    path: '/api/v1/updates',
+    who: 'program',
+    scope: 'write',
+    once: true,
+    summary: 'Draft an update',
+    description: 'Stores an email to the people who pass the filters. Nothing is sent until a colleague sends it.',
+    body: ApiUpdateDraft,
+    status: 201,
+    answer: z.object({ id: z.string() }),
+  },
+  previewUpdateOfProgram: {
+    method: 'POST',
+    path: '/api/v1/updates/preview',
+    who: 'program',
+    scope: 'read',
+    summary: 'Preview an update',
+    description: 'How many people would get it now, who would not and why, and how long it would take.',
+    body: z.strictObject({ filters: ApiFilters }),
+    answer: UpdatePreview,
+  },
+  listReviews: {
+    method: 'GET',
+    path: '/api/v1/reviews',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read the review list',
+    description:
+      'Inviters whose friends wait for a decision, those who gain most first. `shares` counts friends who have a network, a domain, answers or a moment in common.',
+    query: ReviewsQuery,
+    answer: ReviewsPage,
+  },
+  previewWaveOfProgram: {
+    method: 'POST',
+    path: '/api/v1/waves/preview',
+    who: 'program',
+    scope: 'read',
+    summary: 'Preview a wave',
+    description: 'Who would be invited now in launch order, and who would be passed over and why.',
+    body: ApiWavePreview,
+    answer: WavePreview,
   },
   listWaves: {
     method: 'GET',
