@@ -27,8 +27,8 @@ export async function siteOwner(address: string) {
     const { document, draft, newest } = await view()
     const next = structuredClone(draft?.document ?? document) as unknown as Editable<SiteDocument>
     change(next)
-    const [revision, replaces] = [randomUUID(), draft ? [draft.revision] : []]
-    const body = { document: next, base: newest, revision, replaces, isNew: draft === null }
+    const revision = randomUUID()
+    const body = { document: next, base: newest, revision, replaces: draft?.revision ?? null }
     return { answer: await send('PUT', paths.api.adminSiteDraft, body), revision }
   }
   return {

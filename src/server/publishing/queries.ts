@@ -79,15 +79,15 @@ export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
 /** See `DraftToSave`. */
 export async function saveDraft(
   tx: Transaction,
-  { document, base, revision, replaces, isNew }: DraftToSave,
+  { document, base, revision, replaces }: DraftToSave,
   by: string,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update site_draft set document = $1, base = $2, revision = $3, saved_at = now(), saved_by = $4
-     where revision = any($5::uuid[])`,
+     where revision in ($3, $5)`,
     [JSON.stringify(document), base, revision, by, replaces],
   )
-  if (rowCount === 1 || !isNew) return rowCount === 1
+  if (rowCount === 1 || replaces !== null) return rowCount === 1
   // Waits for somebody who publishes, so that the next statement sees their version.
   await tx.query('lock table site_versions in share mode')
   const inserted = await tx.query(

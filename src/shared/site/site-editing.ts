@@ -77,20 +77,19 @@ export type PreviewLink = z.infer<typeof PreviewLink>
 const Revision = z.uuid()
 
 /**
- * Replaces the draft if its revision is one of `replaces`. `isNew`: may begin a draft, if there is none and `base` is
- * the newest version. Otherwise 409.
+ * Replaces the draft if it is the revision `replaces`, or this one already. Null: begins a draft, if there is none and
+ * `base` is the newest version. Otherwise 409.
  */
 export const DraftToSave = z.object({
   document: Document,
   base: z.int(),
   revision: Revision,
-  replaces: z.array(Revision).check(z.maxLength(1000)),
-  isNew: z.boolean(),
+  replaces: z.nullable(Revision),
 })
 export type DraftToSave = z.infer<typeof DraftToSave>
 
 /** 204 if the draft is one of these revisions, or gone; 409 otherwise. */
-export const DraftToDrop = z.object({ revisions: z.array(Revision).check(z.maxLength(1000)) })
+export const DraftToDrop = z.object({ revisions: z.array(Revision).check(z.maxLength(2)) })
 
 export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
 export type DraftCheck = z.infer<typeof DraftCheck>

@@ -105,13 +105,7 @@ function NameStep({ onDone, skip }: StepProps) {
       if (brand.name === name && brand.launch === launch && look.color === color) return
       const named = { ...document, brand: { ...brand, name, launch }, look: { ...look, color } }
       const mine = newId()
-      const draft = {
-        document: named,
-        base: view.newest,
-        revision: mine,
-        replaces: revision === null ? [] : [revision],
-      }
-      if (!(await saveDraft({ ...draft, isNew: revision === null })))
+      if (!(await saveDraft({ document: named, base: view.newest, revision: mine, replaces: revision })))
         throw refusal('Someone else is editing the site. Try again.')
       const problem = await publishSite({ revision: mine }, named)
       if (problem !== null) throw refusal(problem)
