@@ -233,13 +233,7 @@ test('of two owners who work on one draft, the second sees both texts and choose
   await expect(saved).toBeVisible()
   const { document, draft, newest } = await read()
   const theirs = { ...document, brand: { ...(document.brand as object), name: 'Their Sun' } }
-  const data = {
-    document: theirs,
-    base: newest,
-    revision: crypto.randomUUID(),
-    replaces: [draft!.revision],
-    isNew: false,
-  }
+  const data = { document: theirs, base: newest, revision: crypto.randomUUID(), replaces: draft!.revision }
   expect((await page.request.put(address + paths.api.adminSiteDraft, { data })).status()).toBe(204)
 
   await name.fill('My Sun')

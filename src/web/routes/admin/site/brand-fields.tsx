@@ -5,13 +5,14 @@ import { LOGO_TYPES } from '#shared/site/logo.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { addressOf } from '../../../calls/call.ts'
 import { reasonOf } from '../../../calls/call-error.ts'
-import { fieldId, isSame, textsBelow, withValue } from './paths.ts'
+import { fieldId, textsBelow, withValue } from './paths.ts'
 import { sendLogo } from './site-calls.ts'
 import type { Draft } from './use-draft.ts'
-import { FieldShell, type Problems, WordField, WordFields } from './word-fields.tsx'
+import { type Problems, WordField, WordFields } from './word-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
-/** The fields of the brand, by their paths. */
 const BRAND: [path: string, label: string, hint?: string][] = [
   ['brand.name', 'Name', 'Write {brand} to use it in any other text.'],
   ['brand.launch', 'Opening', 'Write {launch} to use it in any other text.'],
@@ -25,7 +26,6 @@ const CONTACT: typeof BRAND = [
 
 type BrandProps = { draft: Draft; problems: Problems }
 
-/** The name, the look and the addresses of the brand. */
 export function BrandFields({ draft, problems }: BrandProps) {
   const fields = (list: typeof BRAND) =>
     list.map(([path, label, hint]) => (
@@ -72,9 +72,8 @@ function FilmField({ draft, problem }: { draft: Draft; problem: string | undefin
   )
 }
 
-/** The brand colour, with a button in it on light and on dark pages. Its text is ink or white. */
+/** With a button in it on light and on dark pages, whose text is ink or white. */
 function ColorField({ draft }: { draft: Draft }) {
-  const id = fieldId('look.color')
   const { document, view, change } = draft
   const { color } = document.look
   const { light, dark, onVelvet } = colorsOf(color)
@@ -83,25 +82,22 @@ function ColorField({ draft }: { draft: Draft }) {
     dark.velvet !== color && `Dark pages use ${dark.velvet}, so that it stands out.`,
   ].filter(Boolean)
   return (
-    <FieldShell
-      id={id}
+    <Field
+      id={fieldId('look.color')}
       label="Brand colour"
       hint={['Text on it is dark or white, whichever is readable.', ...shades].join(' ')}
-      isChanged={color !== (view.document as typeof document).look.color}
+      aside={color !== (view.document as typeof document).look.color && 'Changed'}
+      className="site-color-field"
+      type="color"
+      disabled={view.file !== null}
+      value={color}
+      onValueChange={(next) => change((now) => withValue(now, 'look.color', next))}
     >
       <span className="site-color">
-        <input
-          id={id}
-          type="color"
-          disabled={view.file !== null}
-          aria-describedby={`${id}-more`}
-          value={color}
-          onChange={({ target }) => change((now) => withValue(now, 'look.color', target.value))}
-        />
         <Sample name="Light" paper={light.paper} velvet={light.velvet} ink={onVelvet.ink} />
         <Sample name="Dark" paper={dark.paper} velvet={dark.velvet} ink={onVelvet.ink} />
       </span>
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -122,7 +118,7 @@ type Logo = NonNullable<Draft['document']['look']['logo']>
 const LOGO_HINT =
   'SVG, PNG, JPEG or WebP, up to 2 MB. Used in your header, browser tab and home screen. Outline text in SVGs.'
 
-/** The logo that replaces the chair, as it looks on light and on dark pages. */
+/** As it looks on light and on dark pages. */
 function LogoField({ draft }: { draft: Draft }) {
   const id = fieldId('look.logo')
   const { document, view, change } = draft
@@ -131,13 +127,10 @@ function LogoField({ draft }: { draft: Draft }) {
   const set = (next: Logo | null) => change((now) => withValue(now, 'look.logo', next))
   const { problem, isSending, send } = useLogo((drawn) => set({ ...drawn, hasName: logo?.hasName ?? false }))
   return (
-    <FieldShell
-      id={id}
-      label="Logo"
-      problem={problem}
-      hint={LOGO_HINT}
-      isChanged={!isSame(logo, (view.document as typeof document).look.logo)}
-    >
+    <fieldset className="grid gap-1.5">
+      <legend id={`${id}-label`} className="text-control font-medium">
+        Logo
+      </legend>
       {logo && (
         <span className="site-color">
           <ShownLogo logo={logo} name={name} color={color} mode="light" />
@@ -147,16 +140,34 @@ function LogoField({ draft }: { draft: Draft }) {
       {view.file === null && (
         <span className="site-acts">
           <LogoButton id={id} isSending={isSending} hasLogo={logo !== null} onChoose={(file) => void send(file)} />
-          {logo && <LogoActs logo={logo} onChange={set} />}
+          {logo && (
+            <>
+              <Button kind="bare" onClick={() => set(null)}>
+                Remove logo
+              </Button>
+              <Check
+                label="My logo includes the name"
+                checked={logo.hasName}
+                onChange={(hasName) => set({ ...logo, hasName })}
+              />
+            </>
+          )}
         </span>
       )}
-    </FieldShell>
+      <p
+        id={`${id}-more`}
+        role={problem ? 'alert' : undefined}
+        className={problem ? 'setting-problem' : 'setting-hint'}
+      >
+        {problem ?? LOGO_HINT}
+      </p>
+    </fieldset>
   )
 }
 
 type Drawn = Omit<Logo, 'hasName'>
 
-/** Sends a logo to be drawn. `problem`: why the last file was not taken, as a sentence. */
+/** `problem`: why the last file was not taken, as a sentence. */
 function useLogo(onDrawn: (drawn: Drawn) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -191,7 +202,7 @@ function LogoButton({ id, isSending, hasLogo, onChoose }: LogoButtonProps) {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onChoose(file)
-          // Without this, choosing the same file again, perhaps corrected, would cause no change event.
+          // Choosing the same file again, perhaps corrected, would cause no change event.
           target.value = ''
         }}
       />
@@ -217,23 +228,5 @@ function ShownLogo({ logo: { hash, width, height, hasName }, name, color, mode }
       <img src={addressOf(ROUTES.logo, { hash })} width={width} height={height} alt={`The logo on ${mode} pages`} />
       {!hasName && <span className="site-name">{name}</span>}
     </span>
-  )
-}
-
-function LogoActs({ logo, onChange }: { logo: Logo; onChange: (logo: Logo | null) => void }) {
-  return (
-    <>
-      <Button kind="bare" onClick={() => onChange(null)}>
-        Remove logo
-      </Button>
-      <label className="site-check">
-        <input
-          type="checkbox"
-          checked={logo.hasName}
-          onChange={({ target }) => onChange({ ...logo, hasName: target.checked })}
-        />{' '}
-        My logo includes the name
-      </label>
-    </>
   )
 }

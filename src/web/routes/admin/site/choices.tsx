@@ -1,38 +1,32 @@
 import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
 import { otherOf } from '#shared/site/questions.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
 
 type Asked = Extract<Question, { kind: 'one' | 'many' }>
 type Labelled = Exclude<Choice, string>
-/** A choice without words, which keeps the site from being published until the owner has written them. */
+/** Without words, it keeps the site from being published. */
 export const NEW_CHOICE: Labelled = { value: '', label: '' }
 
 /** `known`: the keys of the published choices. */
 type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
 
-/** The choices of a question. The first words of a new choice become its key, which stays when the words change. */
 export function Choices({ question, known, onChange }: ChoicesProps) {
   const choices = question.choices.map((choice) =>
     typeof choice === 'string' ? { value: choice, label: choice } : choice,
   )
-
-  function replace(index: number, next: Labelled | null) {
-    if (next) onChange(choices.map((one, place) => (place === index ? next : one)))
-    else onChange(choices.filter((_one, place) => place !== index))
-  }
-
   return (
     <fieldset className="grid gap-2">
-      <legend className="site-label">Choices</legend>
+      <legend className="mb-2 text-control font-medium">Choices</legend>
       <ol className="grid gap-2">
         {choices.map((choice, index) => (
           <ChoiceItem
             key={index}
             choice={choice}
-            place={index + 1}
+            name={`Choice ${index + 1}`}
             isKnown={known.has(choice.value)}
             isOther={choice.value === OTHER && otherOf(question) !== null}
-            onChange={(next) => replace(index, next)}
+            onChange={(next) => onChange(choices.flatMap((one, place) => (place === index ? (next ?? []) : [one])))}
           />
         ))}
       </ol>
@@ -45,33 +39,33 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
 
 type ItemProps = {
   choice: Labelled
-  place: number
+  name: string
   isKnown: boolean
   isOther: boolean
   /** Null removes the choice. */
   onChange: (choice: Labelled | null) => void
 }
 
-function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
+/** The first words of a new choice become its key, which stays when the words change. */
+function ChoiceItem({ choice, name, isKnown, isOther, onChange }: ItemProps) {
   const { label, archived } = choice
   const act = !isKnown ? 'Remove' : archived ? 'Restore' : 'Archive'
   return (
-    <li className="site-choice" data-archived={archived || undefined}>
-      <input
-        aria-label={`Choice ${place}`}
-        placeholder={`Choice ${place}`}
+    <li className="flex flex-wrap items-center justify-end gap-x-2">
+      <Field
+        label={name}
+        hidesLabel
+        placeholder={name}
         dir="auto"
         value={label}
         maxLength={400}
-        onChange={({ target: { value: label } }) =>
-          onChange(isKnown ? { ...choice, label } : { ...choice, label, value: label })
-        }
-        className="filter-field"
+        onValueChange={(label) => onChange(isKnown ? { ...choice, label } : { ...choice, label, value: label })}
+        className={`flex-[1_1_16rem] ${archived ? '[&_input]:border-dashed [&_input]:text-muted' : ''}`}
       />
       {!isOther && (
         <Button
           kind="bare"
-          aria-label={`${act}: ${label || `Choice ${place}`}`}
+          aria-label={`${act}: ${label || name}`}
           onClick={() => onChange(isKnown ? { ...choice, archived: !archived } : null)}
         >
           {act}

@@ -4,7 +4,9 @@ import { pages } from '#shared/site/pages.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { type PreviewLink, type PreviewName, PREVIEWS } from '#shared/site/site-editing.ts'
 import { addressOf, call } from '../../../calls/call.ts'
+import { Field } from '../../../ui/field.tsx'
 import { Moment } from '../../../ui/moment.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Copy } from '../../../ui/copy.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { type Draft, siteQuery } from './use-draft.ts'
@@ -12,7 +14,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type PreviewProps = {
   draft: Draft
-  /** Whether the draft as last saved has no problems. */
+  /** The draft as last saved has no problems. */
   canDraw: boolean
   hasProblems: boolean
   show: PreviewName
@@ -33,18 +35,7 @@ export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewPr
         <output className="text-small text-muted">
           {hasProblems ? 'Fix the highlighted fields to update it.' : loaded !== `${show} ${version}` && 'Updating…'}
         </output>
-        <select
-          aria-label="Page"
-          value={show}
-          onChange={({ target }) => onShow(target.value as PreviewName)}
-          className="filter-field"
-        >
-          {Object.entries(PREVIEWS).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
+        <Select label="Page" hidesLabel options={PAGES} value={show} onValueChange={onShow} />
         <a
           href={addressOf(ROUTES.sitePreview, { show })}
           target="_blank"
@@ -61,6 +52,8 @@ export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewPr
     </section>
   )
 }
+
+const PAGES = (Object.entries(PREVIEWS) as [PreviewName, string][]).map(([value, label]) => ({ value, label }))
 
 type FrameProps = { show: PreviewName; version: string; onShow: (show: PreviewName) => void; onLoad: () => void }
 
@@ -106,13 +99,7 @@ function ShareLink({ draft: { view } }: { draft: Draft }) {
   return (
     <div className="site-share">
       {made && endsAt && (
-        <input
-          readOnly
-          value={made.link}
-          aria-label="Preview link"
-          className="filter-field"
-          onFocus={({ target }) => target.select()}
-        />
+        <Field label="Preview link" hidesLabel readOnly value={made.link} onFocus={({ target }) => target.select()} />
       )}
       <div className="site-acts">
         {made && endsAt && <Copy text={made.link} label="Copy the link" kind="text" />}

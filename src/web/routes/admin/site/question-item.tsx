@@ -1,11 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
 import { choicesOf, isChoiceQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
 import { fieldId } from './paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
 type Sortable = ReturnType<typeof useSortable>
 type ItemProps = {
@@ -15,14 +17,13 @@ type ItemProps = {
   problems: Record<string, string>
   /** A published question keeps its key: it can be archived, but not removed. */
   isPublished: boolean
-  /** The keys of the question's published choices. */
+  /** Of the published choices. */
   known: ReadonlySet<string>
   isFixed: boolean
   onChange: (question: Question) => void
   onRemove: () => void
 }
 
-/** One question as visitors read it. Edit opens its words and choices. */
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
@@ -65,7 +66,7 @@ export function QuestionItem(props: ItemProps) {
   )
 }
 
-/** Whether the question has a choice without words, as a new question does. */
+/** As a new question does. */
 function lacksWords(question: Question): boolean {
   return isChoiceQuestion(question) && choicesOf(question).some(({ label }) => label === '')
 }
@@ -115,22 +116,31 @@ function Words({ question, kind, isPublished }: ItemProps) {
   )
 }
 
+const WORDS = { dir: 'auto', maxLength: 400 }
+
 function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: ItemProps) {
   const isOfOld = question.name === 'full_name' || Object.hasOwn(NO_COLUMNS, question.name)
   const set = (part: Partial<Question>) => onChange({ ...question, ...part } as Question)
   return (
     <fieldset disabled={isFixed} className="site-question-body">
-      <Line label="Question" value={question.question} onChange={(value) => set({ question: value })} />
-      <Line
+      <Field
+        {...WORDS}
+        label="Question"
+        value={question.question}
+        onValueChange={(value) => set({ question: value })}
+      />
+      <Field
+        {...WORDS}
         label="Short label (charts and exports)"
         value={question.label}
-        onChange={(value) => set({ label: value })}
+        onValueChange={(value) => set({ label: value })}
       />
       {question.kind === 'text' && (
-        <Line
+        <Field
+          {...WORDS}
           label="Placeholder"
           value={question.placeholder}
-          onChange={(placeholder) => set({ placeholder } as Partial<Question>)}
+          onValueChange={(placeholder) => set({ placeholder } as Partial<Question>)}
         />
       )}
       {'choices' in question && (
@@ -139,40 +149,25 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
       {isOfOld ? (
         <p className="setting-hint">You can reword and move this question, but not remove it.</p>
       ) : (
-        <QuestionActs {...{ question, isPublished, onRemove }} onSet={set} />
+        <div className="site-acts">
+          <Check label="Optional" checked={question.optional ?? false} onChange={(optional) => set({ optional })} />
+          {isPublished ? (
+            <Button onClick={() => set({ archived: !question.archived })}>
+              {question.archived ? 'Restore' : 'Archive'}
+            </Button>
+          ) : (
+            <Button onClick={onRemove}>Remove</Button>
+          )}
+        </div>
       )}
     </fieldset>
-  )
-}
-
-type ActsProps = Pick<ItemProps, 'question' | 'isPublished' | 'onRemove'> & { onSet: (part: Partial<Question>) => void }
-
-function QuestionActs({ question, isPublished, onRemove, onSet }: ActsProps) {
-  return (
-    <div className="site-question-acts">
-      <label className="site-check">
-        <input
-          type="checkbox"
-          checked={question.optional ?? false}
-          onChange={({ target }) => onSet({ optional: target.checked })}
-        />{' '}
-        Optional
-      </label>
-      {isPublished ? (
-        <Button onClick={() => onSet({ archived: !question.archived })}>
-          {question.archived ? 'Restore' : 'Archive'}
-        </Button>
-      ) : (
-        <Button onClick={onRemove}>Remove</Button>
-      )}
-    </div>
   )
 }
 
 function Shown({ question }: { question: Question }) {
   return (
     <figure className="site-question-shown">
-      <figcaption className="site-label">What visitors see</figcaption>
+      <figcaption className="text-control font-medium">What visitors see</figcaption>
       <div inert>
         <StepField
           step={question}
@@ -188,26 +183,7 @@ function Shown({ question }: { question: Question }) {
   )
 }
 
-function Line({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="site-label">
-        {label}
-      </label>
-      <input
-        id={id}
-        dir="auto"
-        value={value}
-        maxLength={400}
-        onChange={({ target }) => onChange(target.value)}
-        className="filter-field"
-      />
-    </div>
-  )
-}
-
-/** Names a part of a question by its path: `questions.3.choices.1` becomes 'Choice 2'. */
+/** `questions.3.choices.1` becomes 'Choice 2'. */
 function wordsOf(path: string): string {
   const [, , part = '', place] = path.split('.')
   if (part === 'choices') return place === undefined ? 'The choices' : `Choice ${Number(place) + 1}`

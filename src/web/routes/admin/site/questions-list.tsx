@@ -10,20 +10,22 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
+import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 import { NEW_CHOICE } from './choices.tsx'
-import { keyFor } from './key-for.ts'
 import { QuestionItem } from './question-item.tsx'
 import type { Draft } from './use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
 
-const KINDS = {
-  text: 'Free text',
-  'yes-no': 'Yes or no',
-  one: 'One choice',
-  many: 'Several choices',
-} as const satisfies Record<Question['kind'], string>
+const KINDS = [
+  { value: 'text', label: 'Free text' },
+  { value: 'yes-no', label: 'Yes or no' },
+  { value: 'one', label: 'One choice' },
+  { value: 'many', label: 'Several choices' },
+] satisfies { value: Question['kind']; label: string }[]
 
-/** The questions in their order: drag one by its handle, or press Space on it and then the arrow keys. */
+/** Drag one by its handle, or press Space on it and then the arrow keys. */
 export function QuestionsList({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
   const { document, view, change } = draft
   const questions = document.questions
@@ -37,7 +39,7 @@ export function QuestionsList({ draft, problems }: { draft: Draft; problems: Rec
           <QuestionItem
             key={question.name}
             question={question}
-            kind={KINDS[question.kind]}
+            kind={KINDS.find(({ value }) => value === question.kind)!.label}
             index={index}
             problems={problems}
             isPublished={published.has(question.name)}
@@ -93,44 +95,45 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
 
   return (
     <form
-      className="site-add"
+      className="flex flex-wrap gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (words.trim()) add()
       }}
     >
-      <input
-        aria-label="New question"
+      <Field
+        label="New question"
+        hidesLabel
         placeholder="What else would you like to know?"
         value={words}
         maxLength={200}
-        onChange={({ target }) => setWords(target.value)}
-        className="filter-field"
+        onValueChange={setWords}
+        className="flex-[1_1_16rem]"
       />
-      <KindSelect kind={kind} onChange={setKind} />
+      <Select label="Answer type" hidesLabel options={KINDS} value={kind} onValueChange={setKind} />
       <Button type="submit">Add question</Button>
     </form>
-  )
-}
-
-function KindSelect({ kind, onChange }: { kind: Question['kind']; onChange: (kind: Question['kind']) => void }) {
-  return (
-    <select
-      aria-label="Answer type"
-      value={kind}
-      onChange={({ target }) => onChange(target.value as Question['kind'])}
-      className="filter-field"
-    >
-      {Object.entries(KINDS).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
   )
 }
 
 function keysOf(question: Question | undefined): ReadonlySet<string> {
   const choices = question && 'choices' in question ? question.choices : []
   return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
+}
+
+/**
+ * A key that a new question may have, made from the words or from the current time. `taken`: the keys of the other
+ * questions.
+ */
+export function keyFor(words: string, taken: string[]): string {
+  const folded = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+  const key =
+    folded
+      .replace(/^[_0-9]+/, '')
+      .slice(0, 30)
+      .replace(/_+$/, '') || `question_${Date.now().toString(36)}`
+  return taken.includes(key) || TAKEN_KEYS.has(key) ? `${key}_${Date.now().toString(36)}` : key
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { fieldName, GROUP_OF, GROUPS } from '#shared/site/field-names.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { SearchField } from '../ui/search-field.tsx'
@@ -16,10 +16,10 @@ import { QuestionsList } from './questions-list.tsx'
 import { type Draft, siteQuery, useDraft } from './use-draft.ts'
 import { PartWords, type Problems, WordFields } from './word-fields.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The texts and the look of the site. Changes go into a draft, which is published as a new version. */
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
   const { isError } = useQuery(siteQuery)
@@ -59,10 +59,8 @@ const TABS = {
 } as const
 type Tab = keyof typeof TABS
 
-/** The page that a tab is mostly about. */
 const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', first: 'home', questions: 'form', contact: 'contact' }
 
-/** The tab with the field of this path. */
 function tabOf(path: string): Tab {
   const [part = ''] = path.split('.')
   if (part === 'questions') return 'questions'
@@ -96,14 +94,13 @@ function Editor({ draft }: { draft: Draft }) {
   return (
     <>
       <Notices draft={draft} />
-      <fieldset aria-label="Show" className="segments site-panes">
-        <PaneButton isOn={!isPreviewing} onPress={() => setPreviewing(false)}>
-          Edit
-        </PaneButton>
-        <PaneButton isOn={isPreviewing} onPress={() => setPreviewing(true)}>
-          Preview
-        </PaneButton>
-      </fieldset>
+      <Segments
+        label="Show"
+        options={PANES}
+        value={isPreviewing ? 'preview' : 'edit'}
+        onChange={(pane) => setPreviewing(pane === 'preview')}
+        className="site-panes"
+      />
       <div className="site-editor" data-previewing={isPreviewing || undefined}>
         <div className="site-fields">
           <SearchField label="Find text on your site" value={search} onSearch={setSearch} />
@@ -120,13 +117,10 @@ function Editor({ draft }: { draft: Draft }) {
   )
 }
 
-function PaneButton({ isOn, onPress, children }: { isOn: boolean; onPress: () => void; children: ReactNode }) {
-  return (
-    <Button kind="segment" aria-pressed={isOn} onClick={onPress}>
-      {children}
-    </Button>
-  )
-}
+const PANES = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+] as const
 
 type PartsProps = { draft: Draft; problems: Problems; tab: Tab; onOpen: (tab: Tab) => void }
 

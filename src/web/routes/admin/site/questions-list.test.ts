@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyFor } from './key-for.ts'
+import { keyFor } from './questions-list.tsx'
 
 test.each([
   ['How many chairs have you?', /^how_many_chairs_have_you$/],
