@@ -87,7 +87,6 @@ function ColorField({ draft }: { draft: Draft }) {
       label="Brand colour"
       hint={['Text on it is dark or white, whichever is readable.', ...shades].join(' ')}
       aside={color !== (view.document as typeof document).look.color && 'Changed'}
-      className="site-color-field"
       type="color"
       disabled={view.file !== null}
       value={color}
@@ -128,7 +127,7 @@ function LogoField({ draft }: { draft: Draft }) {
   const { problem, isSending, send } = useLogo((drawn) => set({ ...drawn, hasName: logo?.hasName ?? false }))
   return (
     <fieldset className="grid gap-1.5">
-      <legend id={`${id}-label`} className="text-control font-medium">
+      <legend id={`${id}-label`} className="mb-1.5 text-control font-medium">
         Logo
       </legend>
       {logo && (

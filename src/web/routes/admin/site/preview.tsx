@@ -35,7 +35,7 @@ export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewPr
         <output className="text-small text-muted">
           {hasProblems ? 'Fix the highlighted fields to update it.' : loaded !== `${show} ${version}` && 'Updating…'}
         </output>
-        <Select label="Page" hidesLabel options={PAGES} value={show} onValueChange={onShow} />
+        <Select label="Page" hidesLabel options={PAGES} value={show} onValueChange={onShow} className="min-w-36" />
         <a
           href={addressOf(ROUTES.sitePreview, { show })}
           target="_blank"

@@ -110,7 +110,14 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
         onValueChange={setWords}
         className="flex-[1_1_16rem]"
       />
-      <Select label="Answer type" hidesLabel options={KINDS} value={kind} onValueChange={setKind} />
+      <Select
+        label="Answer type"
+        hidesLabel
+        options={KINDS}
+        value={kind}
+        onValueChange={setKind}
+        className="min-w-40"
+      />
       <Button type="submit">Add question</Button>
     </form>
   )

@@ -99,7 +99,7 @@ function Editor({ draft }: { draft: Draft }) {
         options={PANES}
         value={isPreviewing ? 'preview' : 'edit'}
         onChange={(pane) => setPreviewing(pane === 'preview')}
-        className="site-panes"
+        className="min-[64rem]:hidden"
       />
       <div className="site-editor" data-previewing={isPreviewing || undefined}>
         <div className="site-fields">
