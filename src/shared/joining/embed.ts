@@ -27,7 +27,5 @@ type EmbedWord =
   | 'copied'
   | 'failed'
 
-/** From a page of the list to the window that opened it. */
 export type OutcomeMessage = { firstchair: 'joined'; position: number; code: string } | { firstchair: 'asked' }
-/** From the frame to the page around it. */
 export type HeightMessage = { firstchair: 'height'; height: number }

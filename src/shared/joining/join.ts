@@ -58,7 +58,6 @@ export const JoinRequest = underItsVersion(
           ),
           /** A hidden field, which only a program fills in. The credit is then held until the owner decides. */
           website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
-          /** Never required. */
           stamp: z.optional(text(LONGEST.stamp, { blank: true })),
           /** Versions of the last 30 days are known; any other means the current one. */
           site_version: z.optional(z.int('must be a whole number')),
@@ -112,7 +111,6 @@ export type CheckInbox = z.infer<typeof CheckInbox>
 
 export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
 
-/** `challenge`: null unless joins with the code need a proof. */
 export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })
 export type StampResponse = z.infer<typeof StampResponse>
 

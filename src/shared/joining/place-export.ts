@@ -5,9 +5,7 @@ import { FormAnswers, Friend, Line, Move, instant } from './place.ts'
 export const PlaceExport = z.object({
   exported_at: instant,
   email: z.string(),
-  /** Does not reveal whether somebody else has the address. */
   another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
-  /** Earlier addresses that a service has not deleted yet. */
   earlier_emails: z.array(z.string()),
   corrected_emails: z.array(z.object({ at: instant, from: z.string(), to: z.string() })),
   full_name: z.nullable(z.string()),
@@ -24,7 +22,6 @@ export const PlaceExport = z.object({
   referral_codes: z.array(z.object({ code: z.string(), created_at: instant })),
   answers: FormAnswers,
   answered_at: instant,
-  /** The answers came from a browser that showed no token of the person. */
   answers_not_proven: z.boolean(),
   earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant, not_proven: z.boolean() })),
   waiting_answers: z.array(
@@ -40,7 +37,6 @@ export const PlaceExport = z.object({
   history: z.array(Move),
   friends: z.array(Friend),
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
-  /** To the person's own address only, not to a new, unconfirmed one. */
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
   links_asked_for: z.array(instant),
   invitations: z.array(

@@ -28,7 +28,6 @@ export const Move = z.object({
   kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits']),
   friend: z.optional(label),
   position: z.int(),
-  /** Smaller near the front, because nobody goes above #1. */
   places: z.int(),
 })
 
@@ -46,7 +45,6 @@ const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.bo
 export const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 export const ToConfirm = z.object({
-  /** Servers before 1.1 leave it out. */
   confirmed: z.optional(z.boolean()),
   sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
   /** The codes of the inviters who claim this person, if there are several: the person says whose link they used. */
@@ -95,13 +93,11 @@ export const Place = z.object({
   referrals: z.int(),
   history: z.array(Move),
   let_in: z.array(LetIn),
-  /** `ends_at` is null until its mail has left. */
   invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   friends: z.array(Friend),
   /** For the person's next friend: no places once the cap is reached. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
-  /** Null if no name was given, or if this token may not show it. */
   full_name: z.nullable(z.string()),
   answers: FormAnswers,
   /**
@@ -116,7 +112,6 @@ export const Place = z.object({
   confirmed_at: z.nullable(instant),
   gets_mail: z.boolean(),
   wants_mail: z.boolean(),
-  /** False for people who want only mails about their place. */
   wants_updates: z.boolean(),
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
   /** The token came from a mail of the last hour, as deletion, export, a new email and resuming mail need. */

@@ -11,7 +11,6 @@ const AROUND_CODES = new RegExp(`^${AROUND}+|${AROUND}+$`, 'gu')
 /** `AROUND_CODES` takes a time that grows with the square of the length. */
 const LONGEST_TEXT = 1_000
 
-/** The code in typed or pasted text. Empty for a text that is too long. */
 export function tidyReferralCode(typed: string): string {
   const text = withoutLink(typed)
   if (text.length > LONGEST_TEXT) return ''

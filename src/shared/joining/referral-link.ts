@@ -31,7 +31,6 @@ const MOST_WRAPPINGS = 3
 const ESCAPED = /%(?:25)*(?:3f|2f|26)/i
 const ESCAPED_ASCII = /%([2-7][\da-f])/gi
 
-/** Proofpoint escapes links in ways of its own. */
 function withoutProofpoint(text: string): string {
   const [, whole] = /urldefense[^/]*\/v3\/__(.*?)__;/.exec(text) ?? []
   if (whole !== undefined) return whole

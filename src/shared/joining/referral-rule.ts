@@ -19,10 +19,8 @@ export const RuleOfListFields = {
 export const RuleOfList = z.strictObject(RuleOfListFields)
 export type RuleOfList = z.infer<typeof RuleOfList>
 
-/** `most_unproven`: the most friends who count before they confirm; null for no limit. */
 export const RuleInForce = z.object({ ...RuleOfListFields, most_unproven: z._default(z.nullable(z.int()), null) })
 export type RuleInForce = z.infer<typeof RuleInForce>
 
-/** How many of the `first` in line stay among them. */
 export const RulePreview = z.object({ up: z.int(), down: z.int(), stay: z.int(), first: z.int() })
 export type RulePreview = z.infer<typeof RulePreview>

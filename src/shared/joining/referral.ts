@@ -6,7 +6,6 @@ export function firstRule(): ReferralRule {
   return { places: site().referral.placesPerFriend, cap: null }
 }
 
-/** `places`: what friends have brought so far. */
 export function ruleAfter(rule: ReferralRule, places: number): ReferralRule {
   return rule.cap !== null && places >= rule.cap ? { ...rule, places: 0 } : rule
 }
@@ -15,7 +14,6 @@ export function bringsPlaces({ places, cap }: ReferralRule): boolean {
   return places > 0 && cap !== 0
 }
 
-/** `rule`: for the next friend. */
 export function sharingWords(rule: ReferralRule, position: number | null): { title: string; promise: string } {
   return position === 1 ? site().thankYou.sharing.first : { title: sharingTitle(rule), promise: referralPromise(rule) }
 }

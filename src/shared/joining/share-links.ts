@@ -4,6 +4,5 @@ export const shareLinks = {
   twitter: (link: string) =>
     `https://x.com/intent/tweet?${new URLSearchParams({ text: site().share.text, url: link })}`,
   facebook: (link: string) => `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`,
-  /** This network has no address for sharing. */
   instagram: () => 'https://www.instagram.com/',
 }

@@ -23,9 +23,7 @@ const Domain = z
 const ways = {
   ids: z.optional(Ids),
   filters: z.optional(StrictFilters),
-  /** Everybody who joined with any code of the person who has this code. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** Only friends about whom the owner has not decided. */
   friends: z.optional(FriendsOf),
   domain: z.optional(Domain),
   wave: z.optional(z.uuid().check(z.toLowerCase())),
@@ -62,9 +60,7 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveFields }),
   /** Calling back a whole wave also stops it from filling empty seats. */
   requestOf('call-back', {}),
-  /** To the people with these ids, or to those of the others who have not opened theirs. */
   requestOf('resend', {}),
-  /** Its own route makes it. */
   requestOf('update', { version: z.int(), sends_at: z.nullable(z.iso.datetime()) }),
 ])
 type WaveAsked = {

@@ -20,7 +20,6 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   erase: { role: 'owner', proof: true },
   import: { role: 'owner', proof: true },
   'referral-rule': { role: 'owner' },
-  // The route itself asks for a proof if a changed setting needs one.
   settings: { role: 'owner' },
   publish: { role: 'owner' },
 }

@@ -44,7 +44,6 @@ const WARNINGS: Partial<Record<ActKindName, string>> = {
     'You can’t undo this. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
-/** Null for an act that can be undone completely. */
 export function warningOf(kind: ActKindName): string | null {
   return WARNINGS[kind] ?? null
 }
@@ -54,7 +53,6 @@ const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
     'This erases everybody who came only with this file, and their numbers in the line stay empty: the next person joins behind them. People stay if they have joined here since, were invited or brought a friend, or if you have since rejected, accepted, held, tagged, noted or corrected them. You cannot undo this, but you can import the file again.',
 }
 
-/** Null if its undo restores everything. */
 export function undoWarningOf(kind: ActKindName): string | null {
   return UNDO_WARNINGS[kind] ?? null
 }

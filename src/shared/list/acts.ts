@@ -59,12 +59,9 @@ const actFields = {
     act: z.optional(z.string()),
   }),
   friends_of_code: z.nullable(z.string()),
-  /** The other fields of the request, without texts about people. */
   params: z.record(z.string(), value),
-  /** `email` is null once erased. */
   person: z.nullable(PersonLink),
   actor: z.string(),
-  /** Null for acts of the program itself, and for acts older than accounts. */
   account: z.nullable(AccountName),
   /** `stopping` until the current part ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
@@ -73,7 +70,6 @@ const actFields = {
   unchanged: z.int(),
   skipped: z.int(),
   notes: SkipCounts,
-  /** Why the last attempt failed. The server retries by itself. */
   problem: z.nullable(z.string()),
   created_at: instant,
   finished_at: z.nullable(instant),

@@ -8,12 +8,10 @@ export const Consent = z.object({
   joined_at: z.iso.datetime(),
   /** `import`: they came with a file, and have not written to this list since. */
   joined_by: z.enum(['here', 'import']),
-  /** Null before there were versions, and without a form. */
   site_version: z.nullable(z.int()),
   confirmed_at: instant,
   unsubscribed_at: instant,
   updates_off_at: instant,
-  /** As it was when they joined last; null for earlier entries and imports. */
   privacy_text: z.nullable(
     z.object({ number: z.int(), first_shown_at: z.iso.datetime(), sections: z.array(z.unknown()) }),
   ),

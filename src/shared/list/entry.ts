@@ -25,10 +25,8 @@ export const Entry = z.object({
   full_name: z.nullable(z.string()),
   position: z.int(),
   referral_code: z.string(),
-  /** As typed, even if no entry has it. */
   used_referral_code: z.nullable(z.string()),
   referrals: z.int(),
-  /** In launch order; null if the person cannot be invited at present. */
   rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
@@ -40,7 +38,6 @@ export const Entry = z.object({
   rejected: z.boolean(),
   /** A mark is open: they count for nobody until the owner accepts them. */
   doubtful: z.boolean(),
-  /** Null if the person has not confirmed, or did not have to. */
   confirmed_at: z.nullable(instant),
   tags: z.array(z.string()),
   marks: z.optional(z.array(EntryMark)),
@@ -91,7 +88,6 @@ export type CreditsQuery = z.infer<typeof CreditsQuery>
 const profileFields = {
   /** Rejected and erased, and joined again while the rejection was remembered. */
   rejected_before: z.boolean(),
-  /** The answers came from a browser without a token of the entry. */
   unproven: z.boolean(),
   name_unproven: z.boolean(),
   mail_problem_reason: z.nullable(z.string()),
@@ -113,7 +109,6 @@ export const EntryDetail = z.object({
   history: z.object({
     ...entryLog,
     referrer: z.nullable(PersonLink),
-    /** Friends brought to another list before the import. */
     imported: z.nullable(z.object({ friends: z.int(), places: z.int() })),
     link: z.object({
       source: z.nullable(z.string()),

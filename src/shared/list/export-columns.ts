@@ -1,7 +1,6 @@
 import { furtherQuestions, otherOf } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
-/** Before and after the questions that an owner added. */
 const FIXED = {
   first: [
     'email',

@@ -56,7 +56,6 @@ const filterFields = perSite(() => ({
   friends: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
   imported: yesOrNo,
   state: z.optional(z.enum(STATES)),
-  /** Signals or the owner hold the credit for this person. */
   doubtful: yesOrNo,
   rejected: yesOrNo,
   tag: z.optional(text(MAX_LENGTH.name)),
@@ -101,7 +100,6 @@ export const ExportQuery = schemaPerSite(() =>
       /** `range` does not apply then, but `from` and `to` do. */
       wave: z.optional(z.uuid()),
       invitation: z.optional(z.enum(INVITATION_STATES)),
-      /** Their order in the file does not change. */
       columns: z.optional(
         z
           .string()
@@ -137,7 +135,6 @@ export const EntriesQuery = schemaPerSite(() =>
       /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
       sort: z.optional(z.enum(SORTS)),
       order: sortFields.order,
-      /** Beyond the last rank, the page is empty. */
       from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
       offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
       ...pageFields,

@@ -24,7 +24,6 @@ export const FACTS = [
   'utm_campaign',
   'full_name',
   'tags',
-  /** Whether somebody unsubscribed in the tool that the file comes from. */
   'status',
   /** The owner says that the column does not tell who gets mail. */
   'not_status',
@@ -60,7 +59,6 @@ const Columns = z.array(Target).check(
   ),
 )
 
-/** The server guesses what is not given. */
 export const ImportQuery = z.object({
   dry_run: z._default(YES_NO, 'no'),
   /** As JSON, in the columns' order; null for columns that are left out. */
@@ -94,7 +92,6 @@ export const ImportQuery = z.object({
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
-/** `field`: null if the problem concerns the whole line. */
 const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
 export type LineNote = z.infer<typeof LineNote>
 

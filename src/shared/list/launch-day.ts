@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-/** At most a second old. */
-
 const instant = z.iso.datetime()
 const count = z.int()
 
@@ -35,7 +33,6 @@ const DayWave = z.object({
   ready_at: z.nullable(instant),
   ...stages,
   ...beside,
-  /** The earliest time for the last `unpaced` mail. */
   paced_until: z.nullable(instant),
 })
 export type DayWave = z.infer<typeof DayWave>
@@ -55,7 +52,6 @@ export type JustAccepted = z.infer<typeof JustAccepted>
 
 const LeavingMails = z.object({
   leaving: count,
-  /** Wait for a later hour of the mail budget. */
   held: count,
   retrying: count,
   next_at: z.nullable(instant),
@@ -80,7 +76,6 @@ export type DayProduct = z.infer<typeof DayProduct>
 export const LaunchDay = z.object({
   at: instant,
   sums: z.object({ ...stages, ...beside }),
-  /** Waves with waiting mails, and the newest others. */
   waves: z.array(DayWave),
   accepted: z.array(JustAccepted),
   mail: LeavingMails,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Ids sort by the time of arrival. */
 export const Message = z.object({
   id: z.uuid(),
   name: z.string(),

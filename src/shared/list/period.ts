@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { addDays, Day, dayOf, daysFrom, startOfDay } from '../values/days.ts'
 import type { Filters } from './filters.ts'
 
-/** Both ends included. Null: no limit on that side. */
 export type Days = { from: string | null; to: string | null }
 
 export const Period = z.object({

@@ -84,7 +84,6 @@ export type ReviewPerson = ReviewPeople['people'][number]
 const ListedRule = z.object({
   value: z.string(),
   verdict: z.enum(['trust', 'refuse']),
-  /** Its undo ends the rule. */
   act_id: z.string(),
   since: instant,
   people: z.int(),

@@ -6,7 +6,6 @@ const SEPARATOR = '\x1f'
 /** Before the full name. If a person has a name and this is missing, version 1.0 has listed them. */
 const BEFORE_NAME = '\x1e'
 
-/** Unicode normalization does not decompose these. */
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
 
 /**

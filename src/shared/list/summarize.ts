@@ -96,7 +96,6 @@ function toItems(counts: Counts, total: number): ChartItem[] {
   return [...counts].map(([name, count]) => item(name, count, total))
 }
 
-/** Ties follow the order of `offered`, then the name. */
 function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
   const placeOf = ({ name }: ChartItem) => (offered.includes(name) ? offered.indexOf(name) : offered.length)
   return items
@@ -147,7 +146,6 @@ function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
   }
 }
 
-/** Weeks are counted back from the end of the period. */
 function spansOf({ days }: Tally, period: Period): { from: string; to: string }[] {
   const { first, last } = limitsOf(days, period)
   const width = daysFrom(first, last) < MOST_DAILY_POINTS ? 1 : WEEK

@@ -3,11 +3,9 @@ import { Day } from '../values/days.ts'
 import { Period } from './period.ts'
 import { Tally } from './tally.ts'
 
-/** `percentage`: of all sign-ups shown, with one decimal. */
 export const ChartItem = z.object({ name: z.string(), value: z.int(), percentage: z.number() })
 export type ChartItem = z.infer<typeof ChartItem>
 
-/** Both ends included. */
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
@@ -45,7 +43,6 @@ export const Figures = z.object({
   soloProviders: z.int(),
   groupProviders: z.int(),
   uniqueIndustriesCount: z.int(),
-  /** The range does not apply, the other filters do. */
   newSignupsLast7Days: z.int(),
   topPriceRange: z.string(),
   changes: z.object({ signups: change, solo: change, group: change, industries: change }),
@@ -62,11 +59,9 @@ export const Figures = z.object({
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   /** Always both, 'Unknown' last and only with sign-ups. */
   providers: z.array(ChartItem),
-  /** Always all bands, 'Unknown' last and only with sign-ups. */
   prices: z.array(ChartItem),
   origins: z.array(ChartItem),
   sources: z.array(ChartItem),
-  /** `addEntries` adds further entries to it. */
   tally: Tally,
 })
 export type Figures = z.infer<typeof Figures>
@@ -83,7 +78,6 @@ export const Overview = z.object({
   waiting: z.int(),
   invited: z.int(),
   admitted: z.int(),
-  /** By the source in lower case; without one, ''. */
   visits: z.array(z.object({ source: z.string(), visits: z.int() })),
 })
 export type Overview = z.infer<typeof Overview>

@@ -25,14 +25,12 @@ export const Tally = z.object({
   prices: Counts,
   problems: Counts,
   goals: Counts,
-  /** By `toChoiceKey`. */
   choices: Counts,
   referred: z.int(),
   sources: Counts,
 })
 export type Tally = z.infer<typeof Tally>
 
-/** An entry that was stored in a browser may lack any of them. */
 export type Countable = Filterable & {
   created_at?: string | null
   date?: string | null

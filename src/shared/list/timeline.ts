@@ -3,7 +3,6 @@ import type { Period } from './period.ts'
 import type { Point, Timeline } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-/** Days: the longest period shown by day, and by week. */
 const MOST_DAYS = 92
 const MOST_DAYS_IN_WEEKS = 2 * 366
 const WEEK = 7
@@ -11,7 +10,6 @@ const WEEK = 7
 /** `times` the median and at least `least`, which avoids spikes in quiet weeks. */
 const SPIKE = { times: 3, least: 5 }
 
-/** Weeks begin on Monday. */
 export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timeline {
   const { first, last } = limitsOf(days, period)
   const length = daysFrom(first, last) + 1

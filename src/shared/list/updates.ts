@@ -24,7 +24,6 @@ export type UpdateWords = z.infer<typeof UpdateWords>
 export const UpdateDraft = z.strictObject({
   ...words,
   filters: StrictFilters,
-  /** Its links lead through the site's address, which counts presses. */
   follows_links: z.boolean(),
 })
 export type UpdateDraft = z.infer<typeof UpdateDraft>
@@ -60,7 +59,6 @@ export const UpdatePreview = z.object({
 })
 export type UpdatePreview = z.infer<typeof UpdatePreview>
 
-/** A made-up person without `entry_id`. */
 export const UpdateMail = z.strictObject({ ...words, entry_id: z.optional(z.uuid()) })
 export const UpdateTestMail = z.strictObject({ ...words, to: Email })
 
@@ -72,7 +70,6 @@ const figures = {
   people: count,
   sent: count,
   left: count,
-  /** Refused by the mail server, or bounced later. */
   refused: count,
   bounced: count,
   skipped: count,
@@ -145,7 +142,6 @@ export function readUpdate(text: string): { paragraphs: Piece[][]; links: string
   return { paragraphs, links }
 }
 
-/** The button's last. */
 export function linksOf({ text, button_link }: UpdateWords): string[] {
   return [...readUpdate(text).links, ...(button_link ? [button_link] : [])]
 }

@@ -11,7 +11,6 @@ const instant = z.iso.datetime()
 const count = z.int()
 
 export const MOST_SEATS = 100_000
-/** At most once a day. */
 export const MOST_RESENDS = 3
 export const MOST_PER_HOUR = 100_000
 /** Days from now: a mistyped year would keep people out of all other waves. */
@@ -36,7 +35,6 @@ export const WaveSelection = z.strictObject({
 })
 export type WaveSelection = z.infer<typeof WaveSelection>
 
-/** An empty line begins a new paragraph. */
 export const waveMailFields = {
   subject: text(MAX_LENGTH.name).check(z.refine((subject) => !/[\r\n]/.test(subject), 'must be one line')),
   text: text(MAX_LENGTH.freeText),
@@ -44,7 +42,6 @@ export const waveMailFields = {
 
 export const waveFields = {
   sends_at: z.optional(z.nullable(instant)),
-  /** Null if only the limits for all mails apply. */
   per_hour: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PER_HOUR))), null),
   /** Not allowed with a search or `ids`: neither is stored. */
   fills: z._default(z.boolean(), false),
@@ -68,7 +65,6 @@ export const WavePreviewRequest = z.strictObject({
 export type WavePreviewRequest = z.infer<typeof WavePreviewRequest>
 
 export const WavePreview = z.object({
-  /** Fewer than requested if the list is shorter. */
   invited: count,
   passed_over: z.array(z.object({ reason: z.enum(Object.keys(SEAT_REASONS) as [SeatReason]), people: count })),
   /** Those who would be invited, then those passed over, each in launch order. */
@@ -133,7 +129,6 @@ export const WavesPage = z.object({
 export type WavesPage = z.infer<typeof WavesPage>
 
 const Conversion = z.object({
-  /** `source`, or the name of a question. */
   by: z.string(),
   name: z.nullable(z.string()),
   ...sums,
@@ -196,7 +191,6 @@ export type WaveTestMail = z.infer<typeof WaveTestMail>
  */
 export const Invitation = z.object({
   state: z.enum(['open', 'accepted', 'ended', 'called-back']),
-  /** Null unless open or ended. */
   ends_at: z.nullable(instant),
 })
 export type Invitation = z.infer<typeof Invitation>

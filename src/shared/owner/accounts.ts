@@ -13,7 +13,6 @@ export function hasRole(role: Role, needed: Role): boolean {
 
 export const PROOF_MINUTES = 10
 
-/** `proof`: a recent proof of identity too. */
 export type Right = { role: Role; proof?: true }
 
 export const AccountName = z.object({ id: z.string(), name: z.string() })
@@ -40,7 +39,6 @@ const Password = z
     z.maxLength(LONGEST_PASSWORD),
   )
 
-/** `setup` makes the first account. */
 export const LINK_PURPOSES = ['setup', 'invitation', 'recovery'] as const
 
 /** The link can still be used afterwards. */
@@ -52,7 +50,6 @@ export const LinkInfo = z.object({
 })
 export type LinkInfo = z.infer<typeof LinkInfo>
 
-/** `email`: only for a setup. */
 export const LinkUse = z.object({ ...LinkToken.shape, password: Password, email: z.optional(AccountEmail) })
 export type LinkUse = z.infer<typeof LinkUse>
 
@@ -63,7 +60,6 @@ export const ListedAccount = z.object({
   ...OwnAccount.shape,
   state: z.enum(ACCOUNT_STATES),
   sessions: z.int(),
-  /** Those that work at the site's current address. */
   passkeys: z.int(),
   used_at: z.nullable(z.string()),
 })

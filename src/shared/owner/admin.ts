@@ -18,7 +18,6 @@ export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
 
 export const SessionState = z.object({
   authenticated: z.boolean(),
-  /** Several accounts have a password. */
   asks_email: z.boolean(),
   has_passkeys: z.boolean(),
   account: z.nullable(OwnAccount),
@@ -35,8 +34,6 @@ export const UnknownRequest = z.object({
 export const UnknownResponse = z.object({ unknown: z.array(z.string()) })
 export type UnknownResponse = z.infer<typeof UnknownResponse>
 
-/** Each with an empty object as data; the client fetches the new data. */
 export const LIVE_EVENTS = ['joined', 'updated', 'sync', 'message'] as const
-/** Sent every second. */
 export const SIGN_OF_LIFE = 'alive'
 export type LiveEvent = (typeof LIVE_EVENTS)[number]

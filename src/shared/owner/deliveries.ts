@@ -21,7 +21,6 @@ export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
 const DeliveryRow = z.object({
   ...deliveryKey,
   email: z.string(),
-  /** Null for a kept delivery. */
   reason: z.nullable(z.string()),
   friends: z.nullable(count),
   changed_at: z.iso.datetime(),
@@ -75,7 +74,6 @@ export const DismissResult = z.object({ changed: count })
 
 export type DismissResult = z.infer<typeof DismissResult>
 
-/** As it was sent, or as it would be sent now. */
 export const MailQuery = z.object({
   channel: z.enum(channelsOf('mail')),
   entry_id: z.uuid(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from '../values/email-schema.ts'
 
-/** In the order in which the owner sees them. */
 export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
 
 export type Service = (typeof SERVICES)[number]
@@ -65,12 +64,9 @@ export const count = z.int()
 
 const ChannelState = z.object({
   channel: DeliveryChannel,
-  /** Whatever the state. */
   is_used: z.boolean(),
-  /** With those that are retried, and those for people who have just joined. */
   waiting: count,
   retrying: count,
-  /** Since the owner's midnight. */
   done_today: count,
   failed: count,
   dismissed: count,
@@ -95,7 +91,6 @@ export type MailBudget = z.infer<typeof MailBudget>
 const Integration = z.object({
   service: z.enum(SERVICES),
   is_set_up: z.boolean(),
-  /** Settings that keep it from sending, and why. */
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
   problems: z.array(z.string()),
   /** Properties or fields that the service lacks, as far as known. The server can create them. */

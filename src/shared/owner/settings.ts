@@ -9,7 +9,6 @@ const Shown = z.object({
   origin: z.enum(['environment', 'dashboard', 'default']),
   /** Null for secrets. A mail server's address is shown without its login. */
   value: z.nullable(z.string()),
-  /** For a mail server's address: whether it has a login. */
   is_set: z.boolean(),
   /** The sentence that the server prints at startup. */
   problem: z.nullable(z.string()),
@@ -18,16 +17,13 @@ const Shown = z.object({
 export type ShownSetting = z.infer<typeof Shown>
 
 export const SettingsView = z.object({
-  /** An optimistic lock. */
   version: z.int(),
   settings: z.array(Shown),
-  /** Why no secret can be saved here; null if it can. */
   no_secrets: z.nullable(z.string()),
   backup_root: z.string(),
   /** Stored, but unknown to this version of the program. They are kept. */
   unknown: z.array(z.string()),
   checklist: z.enum(CHECKLIST_STATES),
-  /** How many have left an address to be told when the list opens. */
   to_be_told: z.int(),
   notices: z.array(z.string()),
 })
@@ -76,5 +72,4 @@ export const MailRecords = z.object({
 
 export type MailRecords = z.infer<typeof MailRecords>
 
-/** Secrets have neither `before` nor `after`. */
 export type SettingChange = { name: string; before: string | null; after: string | null; secret?: 'set' | 'removed' }

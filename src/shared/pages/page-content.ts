@@ -30,7 +30,6 @@ export type AskedQuestion = {
   step: number
   email: string
   code: string
-  /** The start and all answers so far. */
   sealed: string
   typed: Typed
   faults: Faults
@@ -44,7 +43,6 @@ export type PrivacyText = { sections: PrivacySection[]; numbered: { number: numb
 
 export type FrameProps = Pick<EmbedData, 'words' | 'lines' | 'act'> & {
   count: number
-  /** Null if unknown or not listed. */
   site: string | null
   brought: [string, string][]
 }

@@ -40,7 +40,6 @@ export const ApiEntry = z.object({
     tags: true,
     confirmed_at: true,
   }).shape,
-  /** In launch order; null if the person cannot be invited at present. */
   place_in_line: z.nullable(count),
   source: z.nullable(z.string()),
   joined_at: instant,
@@ -79,7 +78,6 @@ export type ApiChange = z.infer<typeof ApiChange>
 export const ApiAct = z.object({
   id: z.string(),
   kind: z.string(),
-  /** `stopping`: until the current batch ends. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: count,
   changed: count,
@@ -158,7 +156,6 @@ export const ApiFigures = z.object({
   ...Questionable.shape,
   solo_providers: count,
   group_practices: count,
-  /** Whatever the period is. */
   new_last_7_days: count,
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),
@@ -193,7 +190,6 @@ export const ApiWaves = z.object({
   next_cursor: z.nullable(z.string()),
 })
 
-/** Without drafts. */
 export const ApiUpdateDraft = z.strictObject({
   ...UpdateWords.shape,
   button_label: z._default(UpdateWords.shape.button_label, ''),

@@ -17,7 +17,6 @@ const ListedKey = z.object({
   /** `stopped`: its account is disabled or no longer an owner. */
   state: z.enum(['active', 'expired', 'stopped']),
   created_at: instant,
-  /** To the minute. */
   used_at: z.nullable(instant),
   expires_at: z.nullable(instant),
 })

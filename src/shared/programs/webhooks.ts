@@ -56,7 +56,6 @@ const ListedEndpoint = z.object({
 })
 export type ListedEndpoint = z.infer<typeof ListedEndpoint>
 
-/** `no_secrets`: why no endpoint can be added; null if one can. */
 export const Endpoints = z.object({ endpoints: z.array(ListedEndpoint), no_secrets: z.nullable(z.string()) })
 export type Endpoints = z.infer<typeof Endpoints>
 
@@ -105,7 +104,6 @@ const EndpointDelivery = z.object({
   state: z.enum(DELIVERY_STATES),
   attempts: count,
   status: z.nullable(count),
-  /** The beginning of the last answer, or why there was none. */
   answer: z.nullable(z.string()),
   created_at: instant,
   tried_at: z.nullable(instant),

@@ -24,7 +24,6 @@ import { WavePreview, WavesQuery } from '../list/waves.ts'
 import * as z from 'zod/mini'
 import type { Routes } from './route.ts'
 
-/** `/api/v1`: only grows. */
 export const programs = {
   listEntries: {
     method: 'GET',

@@ -13,9 +13,7 @@ export type Route = {
    * others do not learn of it. `program`: an API key.
    */
   who: 'visitor' | 'service' | 'program' | Role
-  /** Given within the last `PROOF_MINUTES`. */
   proof?: true
-  /** 'by kind': the handler checks it. */
   scope?: Scope | 'by kind'
   /** With `Idempotency-Key`, a repeated request gets the first answer and changes nothing. */
   once?: true
@@ -24,13 +22,11 @@ export type Route = {
   /** Without it, each parameter is a UUID. */
   params?: Schema
   query?: Schema
-  /** `file`: the bytes of a file. */
   body?: Schema | 'file'
   /** Otherwise 200 with an answer, 204 without. */
   status?: 201 | 202
   /** `file`: a file, a page or a stream of events. */
   answer?: Schema | 'file'
-  /** By status. */
   answers?: Record<number, Schema>
 }
 
@@ -54,7 +50,6 @@ export type AnswerOf<R extends Route> = R extends { answers: infer Answers exten
 
 type Input<Given> = Given extends Schema ? z.input<Given> : unknown
 
-/** Parameters of the path, with the query's or the body's fields. */
 export type SentOf<R extends Route> = ParamsOf<R> &
   (R extends { query: infer Query } ? Input<Query> : unknown) &
   (R extends { body: infer Body } ? NonNullable<Input<Body>> : unknown)

@@ -44,7 +44,6 @@ function neededFieldOf(question: Question, choices: Choices): z.ZodMiniType {
   )
 }
 
-/** People who choose Other must describe it. */
 export const otherIsSpecified = z.superRefine<SentAnswers>((sent, context) => {
   for (const question of storedQuestions()) {
     const field = otherOf(question)

@@ -11,12 +11,10 @@ import { own } from '../values/own.ts'
 
 export type AnswerValue = string | boolean | string[]
 
-/** By the question's name, including questions that are no longer asked. */
 export type FurtherAnswers = Record<string, AnswerValue> | null
 
 export type Answers = typeof NO_COLUMNS & { further_answers: FurtherAnswers }
 
-/** By the name of the question or of the field for the text beside Other. */
 export type SentAnswers = Record<string, unknown>
 
 /** Always the same keys in the same order. */
@@ -57,7 +55,6 @@ export function otherPair(sent: SentAnswers, { name }: { name: string }, field: 
 /** Nobody can type this character. */
 const SEPARATOR = '\x1f'
 
-/** Unique among the choices of all questions. */
 export function toChoiceKey(question: string, choice: string): string {
   return `${question}${SEPARATOR}${choice}`
 }
@@ -67,7 +64,6 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
   return { question, choice }
 }
 
-/** An entry that was stored in a browser may lack the field. */
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
   return furtherChoiceQuestions().flatMap(({ name }) =>

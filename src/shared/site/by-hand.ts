@@ -37,10 +37,8 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.infer<typeof SyncResult>
 
-/** If it takes over ten seconds: 202 with this body. */
 export const SyncStarted = z.object({ run_id: z.string() })
 
-/** Null before the first sync; `result` is null during one. */
 export const SyncState = z.object({
   run: z.nullable(
     z.object({

@@ -9,7 +9,6 @@ export const GROUPS = {
   contact: 'Other pages',
 } as const
 
-/** Parts with fields of their own are left out. */
 export const GROUP_OF: Record<
   Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy'>,
   keyof typeof GROUPS

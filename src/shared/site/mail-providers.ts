@@ -9,11 +9,9 @@ export type MailProvider = {
   encryption: 'tls' | 'starttls'
   user: string
   password: string
-  /** The same for all customers. */
   fixedUser?: string
   /** What the SPF record of the sender's domain must include; null for nothing. */
   spf: string | null
-  /** The selectors that are the same for all customers. */
   dkim: { where: string; selectors: string[] }
 }
 

@@ -1,7 +1,6 @@
 import { choicesOf, isChoiceQuestion, type Labelled } from './questions.ts'
 import { site } from './site.ts'
 
-/** Including archived choices. */
 export function offered(name: 'job_industry' | 'problems' | 'goals'): readonly string[] {
   return choicesTo(name).map(({ value }) => value)
 }

@@ -4,7 +4,6 @@ export type PageWords = Record<
   PageName | 'notFound',
   {
     title: string
-    /** Null tells search engines to leave the page out. */
     description: string | null
   }
 >

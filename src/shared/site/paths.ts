@@ -5,7 +5,6 @@ export const TOLD = 'told'
 
 export const paths = {
   ...pagePaths,
-  /** From our own pages or from any other site. */
   join: '/join',
   embed: '/embed',
   embedScript: '/embed.js',
@@ -18,7 +17,6 @@ export const paths = {
   ownTicket: '/s/list.png',
   /** Plus a token: a link of an update. */
   press: '/l',
-  /** For browsers without scripts. */
   code: '/code',
   api: {
     ...firstCalls,

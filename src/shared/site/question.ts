@@ -8,10 +8,8 @@ export type Choice = string | { value: string; label: string; phrase?: string; a
 type Asked = {
   /** Permanent: in storage, and of the step in analytics. */
   name: string
-  /** In the owner's tools. */
   label: string
   question: string
-  /** No longer asked, but its answers stay. */
   archived?: boolean
   optional?: boolean
 }

@@ -3,7 +3,6 @@ import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** The full name has a table of its own. */
 export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
 
 export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== 'full_name'))

@@ -13,7 +13,6 @@ export const SiteChange = z.object({
 })
 export type SiteChange = z.infer<typeof SiteChange>
 
-/** `before` is null if the text was added, `after` if it was removed. */
 export const QuestionChange = z.object({
   question: z.string(),
   at: z.string(),
@@ -43,7 +42,6 @@ export const SiteView = z.object({
   draft: z.nullable(Draft),
   /** Null if the site is edited in the dashboard. */
   file: z.nullable(z.string()),
-  /** The site of src/site if an update or an engineer made it differ from all versions. */
   source: z.nullable(Document),
   versions: z.array(
     z.object({
@@ -58,7 +56,6 @@ export const SiteView = z.object({
 })
 export type SiteView = z.infer<typeof SiteView>
 
-/** In order: those that concern nobody in particular. */
 export const PREVIEWS = {
   home: 'First page',
   form: 'Questions',
@@ -88,13 +85,11 @@ export const DraftToSave = z.object({
 })
 export type DraftToSave = z.infer<typeof DraftToSave>
 
-/** 204 if the draft is one of these revisions, or gone; 409 otherwise. */
 export const DraftToDrop = z.object({ revisions: z.array(Revision).check(z.maxLength(2)) })
 
 export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
 export type DraftCheck = z.infer<typeof DraftCheck>
 
-/** The draft, or an old version, which is published again. */
 export const ToPublish = z.union([z.object({ revision: Revision }), z.object({ version: z.int() })])
 export type ToPublish = z.infer<typeof ToPublish>
 

@@ -15,7 +15,6 @@ export function addParts(parts: SiteParts) {
   Object.assign(current, parts)
 }
 
-/** For the preview. */
 export function setSite(next: SiteParts) {
   current = next
 }

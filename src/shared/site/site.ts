@@ -25,7 +25,6 @@ import { inWords } from '../values/numbers.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import type { Question } from './question.ts'
 
-/** The first version; all later versions have its type. */
 export const sourceSite = {
   brand,
   look,
@@ -56,7 +55,6 @@ export const sourceSite = {
 
 export type SiteDocument = typeof sourceSite
 
-/** The document with its basics filled in, and derived values. */
 export type Site = Omit<SiteDocument, 'questions'> & {
   /**
    * A form sends it back, so that its answers are checked under the version that asked. 0 if the site is not published.
@@ -92,7 +90,6 @@ export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
   }
 }
 
-/** Other names in braces stay, for `fill`. */
 function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
   if (typeof value === 'string')
     return value.replace(SLOT, (slot, name: string) =>
@@ -149,7 +146,6 @@ export function underSite<Value>(other: Site, run: () => Value): Value {
   }
 }
 
-/** Lazily, once for each site. */
 export function perSite<Value>(make: () => Value): () => Value {
   const made = new WeakMap<Site, { value: Value }>()
   return () => {

@@ -3,7 +3,6 @@ type Rgb = [red: number, green: number, blue: number]
 
 const STEP = 0.005
 
-/** As WCAG defines it: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (high + 0.05) / (low + 0.05)

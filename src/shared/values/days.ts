@@ -58,7 +58,6 @@ export function instantOf(shown: number, timeZone: string): Date {
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** Milliseconds; positive if its clocks are ahead. */
 function offsetOf(instant: number, timeZone: string): number {
   let format = timeFormats.get(timeZone)
   if (!format) {

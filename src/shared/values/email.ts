@@ -38,7 +38,6 @@ export function isMailable(address: string): boolean {
   return MAILBOX.test(address)
 }
 
-/** From a text that is none: 'dee@gmail. com'. */
 export function meantEmail(text: string): string | null {
   const typed = readEmail(text)
   if (MAILBOX.test(typed) || typed.length > LONGEST_TEXT) return null

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The HTTP status and the sentence for each code. */
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Some of this isn’t valid.' },
   unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },

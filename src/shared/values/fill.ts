@@ -1,9 +1,7 @@
 import { own } from './own.ts'
 
-/** What every text of a site may use in braces. */
 export type Basic = 'brand' | 'launch' | 'support' | 'questions'
 
-/** Except those that `siteOf` fills in. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Slot}}${infer Rest}`
   ? Exclude<Slot extends `${infer Name}:${string}` ? Name : Slot, Basic> | NamesIn<Rest>
   : never

@@ -5,7 +5,6 @@ export function withoutTurns(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
 }
 
-/** For use within another text, which keeps its direction. */
 export function isolated(text: string): string {
   const own = withoutTurns(text)
   return RIGHT_TO_LEFT.test(own) ? `\u2068${own}\u2069` : own

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isStorable } from './text.ts'
 
-/** At most `max` characters, trimmed, not blank unless `blank`. */
 export function text(max: number, { blank = false } = {}) {
   return z
     .string()

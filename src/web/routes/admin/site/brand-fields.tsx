@@ -117,7 +117,6 @@ type Logo = NonNullable<Draft['document']['look']['logo']>
 const LOGO_HINT =
   'SVG, PNG, JPEG or WebP, up to 2 MB. Used in your header, browser tab and home screen. Outline text in SVGs.'
 
-/** As it looks on light and on dark pages. */
 function LogoField({ draft }: { draft: Draft }) {
   const id = fieldId('look.logo')
   const { document, view, change } = draft
@@ -166,7 +165,6 @@ function LogoField({ draft }: { draft: Draft }) {
 
 type Drawn = Omit<Logo, 'hasName'>
 
-/** `problem`: why the last file was not taken, as a sentence. */
 function useLogo(onDrawn: (drawn: Drawn) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)

@@ -8,7 +8,6 @@ type Labelled = Exclude<Choice, string>
 /** Without words, it keeps the site from being published. */
 export const NEW_CHOICE: Labelled = { value: '', label: '' }
 
-/** `known`: the keys of the published choices. */
 type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
 
 export function Choices({ question, known, onChange }: ChoicesProps) {
@@ -42,7 +41,6 @@ type ItemProps = {
   name: string
   isKnown: boolean
   isOther: boolean
-  /** Null removes the choice. */
   onChange: (choice: Labelled | null) => void
 }
 

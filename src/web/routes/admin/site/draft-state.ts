@@ -4,7 +4,6 @@ import { isSignedOut, reasonOf } from '../../../calls/call-error.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { isSame } from './paths.ts'
 
-/** The pause in typing after which the draft is saved. */
 const REST_MS = 500
 const RETRY_MS = 5_000
 const UNREACHABLE = 'The server can’t be reached right now. Nothing is lost.'
@@ -15,7 +14,6 @@ export type DraftServer = {
   drop: (revisions: string[]) => Promise<boolean>
   /** Why it was refused, or null. */
   publish: (wanted: ToPublish) => Promise<string | null>
-  /** Fetches the site into the cache. */
   fetch: () => Promise<SiteView>
   cached: () => SiteView
   /** Replaces the draft in the cache, which a fetch that began before must not bring back. */
@@ -28,16 +26,13 @@ export type DraftServer = {
 type Unsaved = { document: SiteDocument } & Pick<DraftToSave, 'base' | 'replaces'>
 
 export type DraftState = {
-  /** Null if everything is saved. */
   mine: Unsaved | null
   hasFailed: boolean
-  /** Why the server did not save; null if it did not say. */
   failure: string | null
   /** Somebody else has changed the draft. Nothing is saved until the owner chooses a version. */
   isContested: boolean
   /** Nothing is saved meanwhile. */
   act: 'publish' | 'discard' | null
-  /** Why `wanted` was not published. */
   refusal: { wanted: ToPublish; reason: string } | null
 }
 
@@ -127,7 +122,6 @@ export function createDraft(server: DraftServer) {
   return {
     read,
     listen,
-    /** Tries again what could not be saved before. */
     resume: () => saveIn(REST_MS),
     change(next: SiteDocument | ((now: SiteDocument) => SiteDocument)) {
       const mine = read().mine ?? startedFrom(server.cached())
@@ -135,7 +129,6 @@ export function createDraft(server: DraftServer) {
       set({ mine: { ...mine, document }, hasFailed: read().isContested, refusal: null })
       saveIn(REST_MS)
     },
-    /** Ends a conflict. */
     keep(which: 'mine' | 'theirs') {
       const kept = which === 'mine' ? read().mine : null
       set({ ...SAVED, mine: kept && { ...startedFrom(server.cached()), document: kept.document } })

@@ -4,7 +4,6 @@ import { Changes } from './publish-panel.tsx'
 import type { Draft } from './use-draft.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
-/** Every version of the site with its changes, and every text of its privacy page, the newest first. */
 export function History({ draft }: { draft: Draft }) {
   const { view, refusal } = draft
   return (

@@ -1,13 +1,11 @@
 type Node = Record<string, unknown> | unknown[]
 
-/** The value at a path in a document, such as `landing.lead`. */
 export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document)
 }
 
-/** A copy of a document with another value at this path. */
 export function withValue<Document>(document: Document, path: string, value: unknown): Document {
   const [name, ...rest] = path.split('.')
   const copy = (Array.isArray(document) ? [...(document as unknown[])] : { ...document }) as Node
@@ -34,7 +32,6 @@ export function textsBelow(document: unknown, path: string): string[] {
   return Object.keys(value).flatMap((name) => textsBelow(document, `${path}.${name}`))
 }
 
-/** The id of the element in which the owner changes this part of the document. */
 export function fieldId(path: string): string {
   return `site-field-${path.replaceAll('.', '-')}`
 }

@@ -14,7 +14,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type PreviewProps = {
   draft: Draft
-  /** The draft as last saved has no problems. */
   canDraw: boolean
   hasProblems: boolean
   show: PreviewName

@@ -29,7 +29,6 @@ export function useCheck({ view, revision, state }: Draft) {
 
 type PanelProps = { draft: Draft; check: ReturnType<typeof useCheck>; onGoTo: (path: string) => void }
 
-/** The state of the draft, and the buttons that publish and discard it. */
 export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
   const { view, revision, state, act, theirs } = draft
   const { problems, changes, isChecked } = check
@@ -118,7 +117,6 @@ function Standing({ draft: { state, act, failure, theirs }, count }: { draft: Dr
 /** The problems in the bar: the first few, because the bar covers the fields. */
 const MOST_NAMED = 3
 
-/** What keeps the draft from being published, by the names of the fields. Each name leads to its field. */
 function Problems({ problems, draft, onGoTo }: { problems: SiteProblem[] } & Omit<PanelProps, 'check'>) {
   if (problems.length === 0) return null
   const more = problems.length - MOST_NAMED
@@ -137,7 +135,6 @@ function Problems({ problems, draft, onGoTo }: { problems: SiteProblem[] } & Omi
   )
 }
 
-/** Lists changes: the old text, the new text, and a note on the consequence. */
 export function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draft }) {
   return (
     <ul className="site-changes">

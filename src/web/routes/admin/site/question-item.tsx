@@ -17,7 +17,6 @@ type ItemProps = {
   problems: Record<string, string>
   /** A published question keeps its key: it can be archived, but not removed. */
   isPublished: boolean
-  /** Of the published choices. */
   known: ReadonlySet<string>
   isFixed: boolean
   onChange: (question: Question) => void
@@ -66,7 +65,6 @@ export function QuestionItem(props: ItemProps) {
   )
 }
 
-/** As a new question does. */
 function lacksWords(question: Question): boolean {
   return isChoiceQuestion(question) && choicesOf(question).some(({ label }) => label === '')
 }

@@ -36,12 +36,10 @@ export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
   })
 }
 
-/** Returns false if somebody else has changed the draft in the meantime. */
 export function saveDraft(draft: DraftToSave): Promise<boolean> {
   return call(ROUTES.saveDraft, draft).then(() => true, falseIfChanged)
 }
 
-/** Discards the draft of these revisions. Returns false if somebody else has saved in the meantime. */
 export function dropDraft(revisions: string[]): Promise<boolean> {
   return call(ROUTES.dropDraft, { revisions }).then(() => true, falseIfChanged)
 }

@@ -152,10 +152,8 @@ function Parts({ draft, problems, tab, onOpen }: PartsProps) {
   return <Tabs tabs={tabs} value={tab} onChange={onOpen} />
 }
 
-/** More fields than this help nobody. */
 const MOST_FOUND = 20
 
-/** The fields whose text has these words, from all tabs. */
 function Found({ draft, problems, search }: { draft: Draft; problems: Problems; search: string }) {
   // The fields stay while somebody changes the words by which they were found.
   const [texts] = useState(() => new Map<string, string[]>())

@@ -12,7 +12,6 @@ export const siteQuery = { queryKey: ['site'], queryFn: () => call(ROUTES.site) 
 const onlySite = { queryKey: siteQuery.queryKey, exact: true }
 
 let client: QueryClient
-/** The words of each account that has edited in this tab. */
 const stores = new Map<string, DraftStore>()
 
 function storeOf(account: string, session: QueryClient): DraftStore {
@@ -53,7 +52,6 @@ export type Draft = Pick<DraftStore, 'change' | 'keep' | 'discard' | 'publish'> 
     /** Of the draft as last saved; null if nobody has changed anything since the newest version. */
     revision: string | null
     state: 'saved' | 'saving' | 'failed'
-    /** The document that somebody else has saved in the meantime. */
     theirs: SiteDocument | null
   }
 

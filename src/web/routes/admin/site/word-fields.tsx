@@ -55,7 +55,6 @@ type WordProps = {
   label: string
   problem?: string | undefined
   hint?: string | undefined
-  /** Acts on the value. */
   children?: ReactNode
 }
 
