@@ -5,7 +5,6 @@ import { paths, referralLink } from '#shared/site/paths.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import { toCss } from '../rendering/palette.ts'
 
-/** For src/web/embed/embed.ts. */
 export function embedData(origin: string, state: ListState): EmbedData {
   const { brand, checkInbox, landing, rest, signUp, thankYou } = site()
   return {

@@ -6,7 +6,6 @@ import type { Faults } from '#shared/pages/page-content.ts'
 
 type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; payload?: object }
 
-/** `faults`: by field. */
 type Answer<Body> = { status: number; body: Body; faults: Faults; header: (name: string) => string }
 
 /**

@@ -10,7 +10,6 @@ import { call } from './call.ts'
 import type { HeldTokens } from './held-tokens.ts'
 import { EMPTY_FORM, type SentForm } from './sent-form.ts'
 
-/** After the answers were corrected. */
 export const SAVED = '?saved'
 
 type Dependencies = { app: App; held: HeldTokens; publicUrl: () => string }
@@ -27,7 +26,6 @@ export function letter({ faults = {}, sent = EMPTY_FORM }: Told = {}, isSent = f
 }
 export const LETTER_FIELDS = ['name', 'email', 'message']
 
-/** A browser without a token gets the form for a code. */
 export function ownContents({ app, held, publicUrl }: Dependencies): Contents {
   const own = <Body>(url: string, show: (body: Body, proof: string, request: FastifyRequest) => PageContent) => ({
     usual: codeForm(),

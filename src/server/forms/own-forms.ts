@@ -149,7 +149,6 @@ async function leave(visit: HeldVisit) {
   return show(visit, 'place', { content: { kind: 'left' } })
 }
 
-/** For people whose code is older than an hour. They need not type their email. */
 async function mailCode(visit: HeldVisit) {
   const { app, request, token } = visit
   const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
@@ -158,7 +157,6 @@ async function mailCode(visit: HeldVisit) {
   return show(visit, 'place', { content: codeForm({ notice: CODE_MAILED }) })
 }
 
-/** For people who cannot find its mail. */
 async function openInvitation(visit: HeldVisit) {
   const { app, request, reply, held, token } = visit
   const asked = { method: 'POST', url: paths.api.placeInvitation, token } as const

@@ -6,7 +6,6 @@ import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 
-/** If a field came several times, `get` returns the first value. */
 export type SentForm = {
   get: (name: string) => string
   all: (name: string) => string[]

@@ -7,7 +7,6 @@ import { type Cookies, MOST_BYTES } from './cookies.ts'
 
 /** What a browser without scripts carries from the form for the email through the questions. */
 const Start = z.object({
-  /** New each time a visitor sends an email. */
   id: z.string(),
   email: z.string(),
   code: z.nullable(z.string()),
@@ -16,11 +15,9 @@ const Start = z.object({
   isElsewhere: z.boolean(),
   /** The window that opened this one and gets a message with the outcome. */
   tells: z._default(z.nullable(z.string()), null),
-  /** Of another site; null for our own. */
   thanks: z._default(z.nullable(z.string()), null),
   /** The answers so far. The cookie has none. */
   fields: z._default(z.array(z.tuple([z.string(), z.string()])), []),
-  /** In epoch milliseconds. */
   at: z.number(),
 })
 export type Start = z.infer<typeof Start>
@@ -30,7 +27,6 @@ export type Starts = {
   /** For ten minutes. */
   keep: (reply: FastifyReply, start: Start) => void
   forget: (reply: FastifyReply) => void
-  /** Newest first. */
   remembered: (request: FastifyRequest) => Start[]
   /** For a hidden field, valid for a day. */
   seal: (start: Start) => string

@@ -30,7 +30,6 @@ export function goOn(start: Start, sent: SentForm): Going {
   })
 }
 
-/** The trap is among them. */
 const OF_ALL_STEPS = ['email', 'code', 'asked_email', 'website']
 
 function namesOf(question: Question): string[] {

@@ -8,7 +8,6 @@ import type { SiteParts } from '#shared/site/site-in-pages.ts'
 
 export type PageNeeds = {
   first: string[]
-  /** Besides those of the first load. */
   pages: Record<string, { parts: string[]; styles: string[] }>
 }
 
@@ -22,7 +21,6 @@ export type Prerender = {
   renderFrame: (frame: FrameProps) => string
 }
 
-/** What the build leaves for drawing a site. */
 export const NEEDED = {
   template: 'template.html',
   needs: 'needs.json',
@@ -32,7 +30,6 @@ export const NEEDED = {
   drawings: ['favicon.svg', 'film/poster.svg'],
 }
 
-/** The link of the template to the styles. */
 export const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
 export type Build = Omit<Prerender, 'chair' | 'loadPages'> & {
@@ -40,7 +37,6 @@ export type Build = Omit<Prerender, 'chair' | 'loadPages'> & {
   styles: string
   needs: PageNeeds
   drawings: Record<string, string>
-  /** Differs for each build. */
   digest: string
 }
 

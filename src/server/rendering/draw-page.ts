@@ -19,7 +19,6 @@ import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
 /** `invited`: the landing page of a referral link. */
 export type DrawnName = PageName | 'invited' | 'notFound' | 'letter'
 
-/** What of the settings is in a page. */
 export type PageFacts = {
   origin: string
   measurementId: string | undefined
@@ -35,7 +34,6 @@ type Page = {
   chunk: PageName | 'notFound'
   path: string
   head: string
-  /** Of a page that the server cannot know. */
   words: { title: string; text: string } | null
   notice?: WithoutScripts | undefined
   isPersonal?: boolean
@@ -142,7 +140,6 @@ function hasOwnColors(): boolean {
 function metaOf({ measurementId, sendsMail }: PageFacts): string {
   return [
     measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : '',
-    // Read by `sendsMail` of src/web/calls/call-place.ts.
     sendsMail ? '' : '<meta name="mail" content="none" />',
   ].join('')
 }

@@ -24,19 +24,16 @@ export function addressOf(build: Build): string {
   return `/site/${site().version}-${digest().slice(0, 8)}${build.digest.slice(0, 4)}`
 }
 
-/** Null for other paths. */
 export function versionIn(path: string): number | null {
   const [, number] = /^\/site\/(\d{1,9})-/.exec(path) ?? []
   return number === undefined ? null : Number(number)
 }
 
-/** Read by src/web/main.tsx. */
 export function dataBlock(parts: SiteParts, { folder, listState }: { folder: string; listState: ListState }): string {
   const json = JSON.stringify({ ...parts, version: site().version, listState }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`
 }
 
-/** When it was first shown. */
 export type NumberedText = { digest: string; number: number; shown_at: string }
 
 export function digestOf(text: PrivacySection[]): string {

@@ -9,7 +9,6 @@ type PublicHead = {
   origin: string
   /** Canonical. Without one, the page is marked as `noindex`. */
   path?: string
-  /** Default: the built picture of the landing page. */
   image?: string
   alt?: string
 }
@@ -58,7 +57,6 @@ export function themeColors(): string {
     .join('\n    ')
 }
 
-/** While the page's scripts are missing. */
 export type WithoutScripts = { needs: string; instead?: string; title?: string; text?: string }
 
 export function wordsWithoutScripts(name: PageName): WithoutScripts | undefined {

@@ -6,10 +6,8 @@ const GOOGLE_TAG = 'https://*.googletagmanager.com'
 const GOOGLE_ANALYTICS = 'https://*.google-analytics.com'
 
 type Policy = {
-  /** Google Analytics may run, for visitors who agree. */
   measures: boolean
   film?: string
-  /** In the page itself. */
   styles?: string
 }
 
@@ -35,7 +33,6 @@ export function contentSecurityPolicy({ measures, film = site().landing.film.add
   return policy.join('; ')
 }
 
-/** The page's form may lead to another site. */
 export function withForms(policy: string, origin: string): string {
   return policy.replace("form-action 'self'", `form-action 'self' ${origin}`)
 }

@@ -17,7 +17,6 @@ import { contentSecurityPolicy, withForms } from './page-policy.ts'
 import { fetchedFile, type LogoFiles, logoPicture, SITE_FILES, siteFile } from './site-files.ts'
 
 type PageSettings = {
-  /** For previews, the canonical link and the sitemap. */
   publicUrl: string
   measurementId?: string | undefined
   listState?: ListState
@@ -31,21 +30,17 @@ type PageOptions = {
   build: Build
   /** The same object until something in it changes. */
   settings: () => PageSettings
-  /** Null if there is none. */
   readVersion?: (number: number) => Promise<Site | null>
   readLogo?: (hash: string) => Promise<LogoFiles | null>
   contents?: Contents | undefined
 }
 
-/** For one visitor. */
 export type Shown = {
   content: PageContent
-  /** That the visitor began with. */
   version?: number | undefined
   data?: object
   /** The page may send messages to the window that opened it, even one of another site. */
   keepsOpener?: boolean
-  /** Another site to which the answer to the page's form redirects. */
   leadsTo?: string | undefined
 }
 
@@ -125,7 +120,6 @@ function versionFileRoutes(
   }
 }
 
-/** Kept until the site or a setting changes. */
 function createPages({ build, settings, readLogo = async () => null, contents = {} }: PageOptions) {
   const known = derived(
     () => [site(), settings()],
@@ -171,7 +165,6 @@ function createPages({ build, settings, readLogo = async () => null, contents = 
   return {
     bodyOf,
     send,
-    /** At its fixed address; null for an icon of a site without a logo. */
     fileOf: (path: string) =>
       keptIn(known().kept, path, async () => {
         const shown = site()

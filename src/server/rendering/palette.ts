@@ -30,7 +30,6 @@ export function chartRules(colors: Colors): string {
   return `:root { ${toCss(chartColors(colors, 'light'))} }\n${inDark(chartColors(colors, 'dark'))}`
 }
 
-/** For files without variables. */
 export function paint(text: string, colors: Colors): string {
   const light = lightProperties(colors)
   return text.replaceAll(/var\((--color-[a-z-]+)\)/g, (variable, property: string) => light[property] ?? variable)

@@ -6,10 +6,8 @@ import { addressOf, pick } from './page-data.ts'
 import { brandRules, paint } from './palette.ts'
 import { escapeHtml } from './page-parts.ts'
 
-/** By the names of publishing/logo/drawing.ts. */
 export type LogoFiles = Record<string, Buffer>
 
-/** They replace those of the build. */
 export const SITE_FILES = [
   '/robots.txt',
   '/sitemap.xml',
@@ -102,7 +100,6 @@ function ico(png: Buffer): Buffer {
 
 type Words = { from: number; to: number; text: string }
 
-/** As WebVTT. Times are in seconds, below a day. */
 export function captions(words: readonly Words[]): string {
   const cues = words.map(({ from, to, text }) => `${timestamp(from)} --> ${timestamp(to)}\n${escapeHtml(text)}\n`)
   return `WEBVTT\n\n${cues.join('\n')}`

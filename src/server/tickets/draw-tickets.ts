@@ -9,13 +9,11 @@ export type Asked = { id: number; ticket: Ticket; look: Look }
 export type Answer = { id: number; png: Uint8Array } | { id: number; problem: string }
 
 const THREAD = new URL('thread.ts', import.meta.url)
-/** About 60 KB each. */
 const MOST_KEPT = 200
 /** Of all visitors together: about a second's work. */
 const MOST_WAITING = 20
 const IDLE_MS = 60_000
 
-/** Until the site changes. A thread draws them, one after the other. */
 export function createDrawTicket(chair: string): { draw: DrawTicket; close: () => Promise<unknown> } {
   const drawings = perSite(() => new Map<string, Promise<Buffer>>())
   const waiting = new Map<number, PromiseWithResolvers<Buffer>>()

@@ -8,7 +8,6 @@ import { isBeyondFont, ticketSvg } from './ticket-svg.ts'
 
 // A worker thread: a drawing takes 50 ms, and no other request may wait for it.
 
-/** Enough for the lines of a site and some codes. */
 const MOST_WIDTHS = 1_000
 /** Latin letters with all accents, made as docs/decisions/0164-joining-without-scripts.md says. */
 const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
@@ -36,7 +35,6 @@ function optionsFor(text: string): ResvgRenderOptions {
   }
 }
 
-/** Estimates letters that the font lacks. */
 function measure(text: string, size: number): number {
   const width = widths.get(text) ?? (isBeyondFont(text) ? estimate(text) : widthOf(text))
   if (widths.size < MOST_WIDTHS) widths.set(text, width)
@@ -49,7 +47,6 @@ function estimate(text: string): number {
   return [...text].reduce((width, letter) => width + (SQUARE.test(letter) ? 1 : 0.62), 0)
 }
 
-/** As a multiple of the font size. */
 function widthOf(text: string): number {
   const { markup } = html`<svg xmlns="http://www.w3.org/2000/svg">
     <text font-size="100" font-family="Fraunces Display">${text}</text>

@@ -1,7 +1,6 @@
 import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** Of a line in the display face, in pixels. */
 type Measure = (text: string, size: number) => number
 
 /** `code`: null on a ticket that belongs to nobody. */
@@ -39,7 +38,6 @@ export function invitationTicket(code: string | null): Ticket {
   return { title, text, code }
 }
 
-/** 1200 × 630, the size of a preview. */
 export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure }: Drawn): Html {
   const { name, velvet, raised, ink, muted } = look
   const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
@@ -76,7 +74,6 @@ export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure 
   </svg>`
 }
 
-/** In pixels. */
 const SIZES = [104, 88, 66, 52, 40, 30, 22]
 const TITLE_HEIGHT = 300
 const LINE_HEIGHT = 1.05
@@ -108,7 +105,6 @@ function wrap(text: string, fits: (line: string) => boolean): string[] {
   return lines
 }
 
-/** With a notch at both ends of the perforation. */
 function outline(): string {
   const [left, right, at, notch, corner] = [62, WIDTH - 62, STUB.left - 35, 20, 22]
   const arc = (radius: number, dx: number, dy: number, sweep = 1) => `a${radius} ${radius} 0 0 ${sweep} ${dx} ${dy}`

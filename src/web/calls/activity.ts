@@ -11,7 +11,6 @@ export function watchActivity(): () => void {
   }
 }
 
-/** Since the last call. Automatic refreshes do not keep the session alive. */
 export function tookAction(): boolean {
   const answer = acted
   acted = false

@@ -10,13 +10,10 @@ type Failure = {
 type Told = { code: string; message: string; fields?: Record<string, string> }
 
 export class CallError extends Error {
-  /** Null if no answer came. */
   readonly status: number | null
-  /** Null if the server did not say. */
   readonly code: string | null
   readonly fields: Record<string, string>
   readonly body: Record<string, unknown>
-  /** In seconds. */
   readonly retryAfter: number | undefined
 
   constructor({ status, body = {}, retryAfter, cause }: Failure) {
@@ -64,7 +61,6 @@ export function failureOf(error: unknown): string {
   return error instanceof CallError ? error.message : UNREACHABLE
 }
 
-/** Of the browser itself. */
 export function refusal(message: string): CallError {
   return new CallError({ status: null, body: { error: { code: 'refused', message } } })
 }

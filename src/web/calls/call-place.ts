@@ -4,7 +4,6 @@ import { browserToken } from '../storage/place-token.ts'
 import { call, type CallOptions } from './call.ts'
 import { CallError, warn } from './call-error.ts'
 
-/** `message`: the server's text, if it is one to read. */
 export type PlaceFault =
   | { fault: 'ended' }
   | { fault: 'link-needed' }
@@ -16,7 +15,6 @@ export function isFault(outcome: object | null): outcome is PlaceFault {
   return outcome !== null && 'fault' in outcome
 }
 
-/** `token`: null for somebody who has none yet. */
 export async function callPlace<R extends Route>(
   route: R,
   token: string | null,

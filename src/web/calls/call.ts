@@ -7,7 +7,6 @@ import { newId } from './new-id.ts'
 import { askForProof } from './proof-prompt.ts'
 
 export type CallOptions = {
-  /** The call then has no time limit. */
   signal?: AbortSignal
   /** Longer than the server takes to answer. */
   timeLimitMs?: number
@@ -25,7 +24,6 @@ export async function call<R extends Route>(route: R, ...[sent, options]: Argume
   return (await read(route, sent ?? {}, options ?? {})) as AnswerOf<R>
 }
 
-/** For a file, a stream, or the headers of an answer. */
 export function callFor<R extends Route>(route: R, ...[sent, options]: Arguments<R>): Promise<Response> {
   return send(route, sent ?? {}, options ?? {})
 }

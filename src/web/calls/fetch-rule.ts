@@ -5,7 +5,6 @@ import { call } from './call.ts'
 
 export const firstInForce = (): RuleInForce => ({ ...firstRule(), bonus: 0, most_unproven: null })
 
-/** If the call fails: the rule that applies until the owner sets another one. */
 export function fetchRule(): Promise<RuleInForce> {
   return call(ROUTES.referralRule).catch(firstInForce)
 }

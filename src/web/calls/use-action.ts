@@ -9,7 +9,6 @@ type ActionOptions<Answer> = {
   done?: (answer: Answer) => string | null
   /** The beginnings of the keys of queries that are read again, also after a refusal: others may have acted first. */
   refresh?: readonly string[]
-  /** Once everything is read again. */
   onDone?: (answer: Answer) => void
 }
 
@@ -29,7 +28,6 @@ export function useAction<R extends Route>(
   return useWork((sent: SentOf<R>) => call<Route>(route, sent) as Promise<AnswerOf<R>>, options)
 }
 
-/** For work that is more than one call. */
 export function useWork<Sent, Answer>(
   work: (sent: Sent) => Promise<Answer>,
   { done, refresh = [], onDone }: ActionOptions<Answer> = {},

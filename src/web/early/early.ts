@@ -54,7 +54,6 @@ function start() {
   afterPaint(isComplete ? () => whenParsed(() => arrive({ code, ofAddress })) : load)
 }
 
-/** For a page that is complete without more scripts. */
 function arrive(codes: Codes) {
   if (isLoading || hasArrived) return
   hasArrived = true
@@ -119,7 +118,6 @@ function fail() {
   }
 }
 
-/** Called once the page listens for itself. */
 function replay() {
   removeEventListener('click', keep, true)
   removeEventListener('submit', keep, true)

@@ -28,7 +28,6 @@ export function showLanding({ code, ofAddress }: Codes): () => Handed {
     return { ...handed, code: typedCode() }
   }
 
-  /** With reduced motion, the first word stays. */
   function type(words: readonly string[]) {
     let frame = { word: 0, length: words[0]!.length, deleting: false }
     const next = () => {
@@ -68,7 +67,6 @@ export function showLanding({ code, ofAddress }: Codes): () => Handed {
   }
 }
 
-/** Returns a function that tells what was typed since, in both fields. */
 function fillIn(code: string | null): () => string | null {
   const inputs = [...document.querySelectorAll<HTMLInputElement>('.referral input')]
   if (code !== null)

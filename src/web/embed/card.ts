@@ -7,7 +7,6 @@ type Chosen = { theme: string | null; font: string | null }
 
 /** A named window keeps its opener, so it can report the position. */
 const WINDOW = 'firstchair-join'
-/** Parameters of the page that are passed on to the form. */
 const BROUGHT = /^(ref|utm_(source|medium|campaign|term|content))$/
 
 /** The same markup as embed/frame.tsx. Parses no text as markup, so it works under any content security policy. */
@@ -40,12 +39,10 @@ export function drawCard({ join, words, lines, act }: EmbedData, { theme, font }
   return { element, form, count, done }
 }
 
-/** Nothing else of the address is passed on. */
 export function brought(): [string, string][] {
   return [...new URLSearchParams(location.search)].filter(([name]) => BROUGHT.test(name))
 }
 
-/** Once the window with the questions reports it. */
 export function enliven({ form, done }: Card, data: EmbedData) {
   const email = form.elements.namedItem('email') as HTMLInputElement
   // The browser refuses much of what people paste, before it sends the form.

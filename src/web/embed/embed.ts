@@ -3,7 +3,6 @@ import css from './embed.css?inline'
 import { drawCard, type Card, enliven } from './card.ts'
 import { fitFrame, tellHeight } from './frame.ts'
 
-/* Filled in by the server. */
 declare const __EMBED__: EmbedData
 declare const __COLORS__: string
 

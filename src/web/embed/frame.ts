@@ -1,7 +1,6 @@
 import type { EmbedData, HeightMessage } from '#shared/joining/embed.ts'
 import { brought } from './card.ts'
 
-/** Until the frame reports its own. */
 const FIRST_HEIGHT = 320
 const LEAST = 100
 const MOST = 2_000

@@ -19,7 +19,6 @@ const REOPEN = 'firstchair:consent'
 
 let isMounted = false
 
-/** Only on sites with a measurement id. */
 export function mountConsent(id: string) {
   isMounted = true
   const place = document.createElement('div')
@@ -28,7 +27,6 @@ export function mountConsent(id: string) {
   createRoot(place).render(<Consent id={id} />)
 }
 
-/** So that visitors can withdraw their consent. */
 export function askAgain() {
   // Not mounted yet if this file was not fetched at the start.
   if (!isMounted) mountConsent(measurementId()!)

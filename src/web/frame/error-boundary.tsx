@@ -15,7 +15,6 @@ const MISSING = {
   text: 'This page has not arrived, because there is no connection right now.',
 }
 
-/** For a page that cannot be drawn or does not arrive, until the visitor opens another page. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return <Boundary path={path}>{children}</Boundary>

@@ -16,7 +16,6 @@ declare global {
       replay: () => void
       /** Says that part of the page has not arrived, with a link to try again. */
       fail: () => void
-      /** Changes the page no more. */
       handOver: () => Handed
     }
   }

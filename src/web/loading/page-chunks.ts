@@ -38,7 +38,6 @@ export function loadInTime(name: ChunkName): Promise<ComponentType> {
   return (asked[name] ??= inTime(loadPage(name), 10_000))
 }
 
-/** After a failure, a visit to the page reloads the document. */
 export function prefetch(name: ChunkName) {
   loadPage(name).catch(() => {})
 }

@@ -1,8 +1,6 @@
 import { addParts, type SiteParts } from '#shared/site/site-in-pages.ts'
 
-/** Has the parts that this document does not have. */
 let folder: string | undefined
-/** The page whose parts this document has. */
 let here: string | null
 
 /** Call it before any code reads the site. */

@@ -32,7 +32,6 @@ export async function proveWithPasskey(): Promise<string | null> {
   }
 }
 
-/** Null if they choose none, or the server cannot be reached. */
 export async function chooseForSignIn(choice: { isSuggested: boolean }): Promise<PasskeyAnswer | null> {
   try {
     const [options, { choosePasskey }] = await Promise.all([call(ROUTES.passkeySignInOptions), ceremonies()])

@@ -1,4 +1,3 @@
-/** At this address. */
 export function canUsePasskeys(): boolean {
   return isSecureContext && typeof PublicKeyCredential === 'function'
 }
@@ -8,7 +7,6 @@ export async function canKeepPasskeys(): Promise<boolean> {
   return canUsePasskeys() && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
 }
 
-/** For a field. */
 export async function canSuggestPasskeys(): Promise<boolean> {
   return canUsePasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
 }

@@ -27,7 +27,6 @@ export function visitProof(): Promise<string | null> {
   return proof ?? Promise.resolve(null)
 }
 
-/** False if this browser cannot. */
 export async function prove(challenge: Challenge): Promise<boolean> {
   proof = solve(challenge)
   return (await proof) !== null

@@ -3,7 +3,6 @@ import type { Challenge } from '#shared/joining/join.ts'
 /** A worker that takes longer is stuck, or its file does not load. */
 const LONGEST_MS = 30_000
 
-/** Null if this browser cannot work it out. */
 export function solve(challenge: Challenge): Promise<string | null> {
   return new Promise((resolve) => {
     const worker = startSolver()

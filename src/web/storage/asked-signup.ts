@@ -3,7 +3,6 @@ import { acceptableCode } from '#shared/joining/referral-link.ts'
 import type { Signup } from './signup.ts'
 import { readStoredJson, writeStored } from './storage.ts'
 
-/** Waits for a confirmation. */
 const KEY = 'askedSignup'
 
 export function keepAskedSignup(signup: Signup) {

@@ -11,7 +11,6 @@ export const LAST_PLACE = 'lastPlace'
 
 export const PLACE_SEEN = 'placeSeen'
 
-/** Their last email, the number with which they joined, and all their codes. */
 export type Leaver = { email: string; joinedPosition: number; codes: string[] }
 
 /**
@@ -45,7 +44,6 @@ export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
     delete document.documentElement.dataset.begun
   }
   if (isBegun()) return
-  // What this person came with.
   writeStored('localStorage', 'referralCode', null)
   writeStored('sessionStorage', 'utm', null)
 }

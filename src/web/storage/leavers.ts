@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { forgetPerson, type Leaver } from './forget-person.ts'
 
-/** One tab tells the others who has left the list. */
 const CHANNEL = 'left'
 
 export function forgetEverywhere(leaver: Leaver) {

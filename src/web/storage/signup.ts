@@ -19,7 +19,6 @@ export function saveSignup({ email, referralCode }: Signup) {
   }
 }
 
-/** Null if its email is invalid. */
 export function currentSignup(): Signup | null {
   for (const area of AREAS) {
     const email = readStored(area, EMAIL)

@@ -1,6 +1,5 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What both storage areas refused. */
 const memory = new Map<string, string>()
 
 export function readStored(area: Area, key: string): string | null {
@@ -25,7 +24,6 @@ export function writeStored(area: Area, key: string, value: string | null) {
   else memory.set(key, refused)
 }
 
-/** Null for invalid data of other code. */
 export function readStoredJson(area: Area, key: string): unknown {
   try {
     return JSON.parse(readStored(area, key) ?? 'null')

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 const TONES = {
   plain: 'border-edge',
   strong: 'border-ink bg-chosen',
-  /** Asks for the owner. */
   warning: 'border-ink bg-velvet text-velvet-ink',
   danger: 'border-danger text-danger',
-  /** Not certain, or not from here. */
   faint: 'border-dashed border-edge text-muted',
 } as const
 

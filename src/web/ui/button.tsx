@@ -13,7 +13,6 @@ const KINDS = {
   // Where colours are forced, the system draws the border.
   primary: `${BOX} border border-transparent bg-ink text-paper not-disabled:not-aria-disabled:hover:bg-velvet not-disabled:not-aria-disabled:hover:text-velvet-ink disabled:bg-line disabled:text-muted aria-disabled:bg-line aria-disabled:text-muted`,
   quiet: `${BOX} ${OFF} border border-edge bg-raised text-ink not-disabled:not-aria-disabled:hover:border-ink aria-expanded:border-ink aria-expanded:bg-chosen`,
-  /** What cannot be undone. */
   danger: `${BOX} ${OFF} border border-danger bg-raised text-danger not-disabled:not-aria-disabled:hover:bg-danger not-disabled:not-aria-disabled:hover:text-paper`,
   bare: `inline-flex min-h-11 items-center gap-2 px-2 py-1.5 text-control wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
   /** As high as the line of a sentence; its padding enlarges the touch target. */
@@ -35,7 +34,6 @@ type ButtonProps = ComponentProps<'button'> & {
   /** Keeps the focus, ignores presses, and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
-  /** Added to its accessible name. */
   about?: string
 }
 

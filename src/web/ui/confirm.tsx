@@ -16,7 +16,6 @@ type ConfirmProps = {
   title: ReactNode
   consequence: ReactNode
   onConfirm: () => void
-  /** Drawn once the question is open. */
   children?: ReactNode
   className?: string
 }
@@ -59,7 +58,6 @@ export function Confirm(props: ConfirmProps) {
 }
 
 type QuestionProps = {
-  /** Gets the focus back. */
   trigger?: ReactElement<{ disabled?: boolean }>
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -6,9 +6,7 @@ import { CloseIcon } from './icons.tsx'
 const SIZES = {
   narrow: 'inset-0 m-auto w-[min(28rem,100vw-1.5rem)]',
   wide: 'inset-0 m-auto w-[min(42rem,100vw-1.5rem)]',
-  /** At the right edge; on phones over the whole screen. */
   side: 'inset-y-0 right-0 h-dvh! max-h-dvh! w-[min(36rem,100vw)] rounded-none! border-y-0 border-r-0',
-  /** On phones at the lower edge of the screen. */
   sheet:
     'inset-0 m-auto w-[min(26rem,100vw-1.5rem)] max-tablet:inset-[auto_0_0] max-tablet:m-0 max-tablet:w-auto max-tablet:rounded-b-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:border-t-2',
 } as const
@@ -21,7 +19,6 @@ type DialogProps = {
   trigger?: ReactElement
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** Stay in view while the content scrolls. */
   foot?: ReactNode
   className?: string
   children: ReactNode

@@ -20,12 +20,10 @@ export type FrameProps = {
   label: ReactNode
   /** For screen readers only: the field's place says what it is. */
   hidesLabel?: boolean
-  /** Also of a refusal that belongs here. */
   name?: string
   hint?: ReactNode
   /** A refusal of the form's action is shown without it. */
   problem?: string | null
-  /** Beside the label. */
   aside?: ReactNode
   disabled?: boolean
   className?: string
@@ -72,13 +70,10 @@ type FieldProps = FrameProps &
     defaultValue?: string
     onValueChange?: (value: string) => void
     rows?: number
-    /** What the number counts. */
     unit?: string
-    /** For an email that no mail can reach. */
     asksMeant?: boolean
     suggestions?: readonly string[]
     ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
-    /** Below the control. */
     children?: ReactNode
   }
 

@@ -2,11 +2,9 @@ import { Form as Base } from '@base-ui/react/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormBusy } from './button.tsx'
 
-/** `problem`: why the last attempt was refused. */
 export type Action<Value> = {
   busy: boolean
   problem: { message: string; fields: Record<string, string> } | null
-  /** Ends once the answer is there. */
   run: (value: Value) => Promise<unknown>
 }
 
@@ -14,7 +12,6 @@ export type Values = Record<string, string | boolean | string[]>
 
 type FormProps = {
   action: Action<never>
-  /** Sent along with what the fields hold. */
   value?: object
   toValue?: (values: Values) => unknown
   /** Unless somebody has typed since; 'reset' empties the form. */

@@ -19,7 +19,6 @@ export function Hint({ text, children }: { text: string; children: ReactElement 
   )
 }
 
-/** Rendered once per page. */
 export function Hints() {
   return (
     <Tooltip.Root handle={hints}>

@@ -11,7 +11,6 @@ export type MenuItem = {
   isDangerous?: boolean
 }
 
-/** `label`: for screen readers. */
 export function Menu({ label, trigger, items }: { label: string; trigger?: ReactElement; items: readonly MenuItem[] }) {
   const home = use(PopupHome)
   return (

@@ -51,7 +51,6 @@ function showPlainly(notices: Notice[]) {
   }
 }
 
-/** For pages that may have to report a lost network. */
 export function preloadNotices() {
   loadToaster().catch(() => {})
 }

@@ -6,16 +6,13 @@ type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolea
 type QueryStateProps<Data> = {
   of: Query<Data>
   failed?: ReactNode
-  /** What will be here, and the first step. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   loading?: ReactNode
-  /** Words without the drawing. */
   isSmall?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** Old content is marked. */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const { of, failed = FAILED, empty, isEmpty, loading = 'Loading data...', isSmall, children } = props
   const { data, isPending, isError } = of

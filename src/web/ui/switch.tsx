@@ -8,7 +8,6 @@ type SwitchProps = {
   onChange?: (isOn: boolean) => void
   hint?: ReactNode
   problem?: string | null
-  /** Beside the label. */
   aside?: ReactNode
   disabled?: boolean
 }

@@ -7,7 +7,6 @@ export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
   sort?: string
-  /** A phone leaves it out. */
   isEmpty?: (row: Row) => boolean
   isNumber?: boolean
   /** Does not break between words where the table has the width. */
@@ -19,14 +18,12 @@ export type Sorting = {
   order: 'asc' | 'desc'
   /** `by` names a column's `sort`. Pressed again, a column asks for the other order. */
   onSort: (by: string, order: 'asc' | 'desc') => void
-  /** For a column that is pressed for the first time. */
   usual?: (by: string) => 'asc' | 'desc'
 }
 
 type Selection = {
   isTicked: (id: string) => boolean
   onTick: (id: string) => void
-  /** Unticks them if all are ticked. */
   onTickAll: (ids: string[]) => void
   canTick?: (id: string) => boolean
 }
@@ -37,7 +34,6 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** For the names of the row's controls. */
   nameOf: (row: Row) => string
   sorting?: Sorting
   selection?: Selection

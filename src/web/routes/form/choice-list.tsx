@@ -13,7 +13,6 @@ type ChoiceListProps = {
   chosen: readonly string[]
   onChoose: (value: string) => void
   optional: boolean | undefined
-  /** Checkboxes instead of radio buttons. */
   multiple?: boolean
   disabled: boolean
   invalid: boolean

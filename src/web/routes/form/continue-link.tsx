@@ -11,7 +11,6 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { forgetAsked, storedDraft } from './draft.ts'
 import { furthestStep } from './form-answers.ts'
 
-/** For visitors who have left the form: to the furthest step, or to the page that waits for the confirmation. */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)

@@ -9,14 +9,11 @@ import { type FormAnswers, noAnswers, restoredAnswers } from './form-answers.ts'
 /** Survives a reload, and belongs to one email. */
 export type Draft = {
   email: string
-  /** The one that was open last. */
   step: number
   answers: FormAnswers
   /** Made at the first attempt to send these answers. A retry keeps it. */
   submissionId: string | null
-  /** In epoch milliseconds. */
   startedAt: number
-  /** Signed; null until the server answers. */
   stamp: string | null
 }
 
@@ -42,7 +39,6 @@ export function forgetDraft(email: string) {
   delete document.documentElement.dataset.begun
 }
 
-/** Waits for a confirmation; with the answers that were sent. */
 export function forgetAsked({ email }: Signup) {
   forgetAskedSignup()
   forgetDraft(email)

@@ -43,7 +43,6 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
-/** Null for optional questions that were left out. */
 export function sentAnswers(answers: FormAnswers): FormAnswers {
   const leftOut = site().questions.filter((question) => question.optional && isLeftOut(question, answers))
   return { ...answers, ...Object.fromEntries(leftOut.map(({ name }) => [name, null])) }
@@ -54,7 +53,6 @@ function isLeftOut({ name }: Question, answers: FormAnswers): boolean {
   return answer === null || answer === undefined || (typeof answer === 'object' ? answer.length === 0 : answer === '')
 }
 
-/** The first one without an answer, or the last one. */
 export function furthestStep(answers: FormAnswers): number {
   const unanswered = site().questions.findIndex((question) => !isAnswered(question, answers))
   return unanswered < 0 ? site().questions.length - 1 : unanswered
@@ -72,7 +70,6 @@ export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
   return restored
 }
 
-/** Undefined if it has the wrong shape. */
 function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefined {
   if (question.kind === 'text') return typeof answer === 'string' ? answer : undefined
   if (question.kind === 'yes-no') return typeof answer === 'boolean' ? answer : undefined

@@ -7,7 +7,6 @@ import { prove, visitProof } from '../../proof/form-visit.ts'
 
 const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
 
-/** For all other errors, visitors see `FALLBACK_MESSAGE`. */
 const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',

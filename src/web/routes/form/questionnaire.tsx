@@ -142,7 +142,6 @@ type ActionsProps = {
   words: string
   isWorking: boolean
   canGoOn: boolean
-  /** Null at the first step. */
   onBack: (() => void) | null
 }
 

@@ -13,9 +13,7 @@ type SignupEmailProps = {
   email: string
   onChange: (email: string) => void
   disabled: boolean
-  /** The server has said that no mail can reach it. */
   isUnreachable: boolean
-  /** Set while the form is open. */
   takerRef: RefObject<TakeTyped | null>
 }
 

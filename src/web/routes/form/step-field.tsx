@@ -11,7 +11,6 @@ import { OtherField } from './other-field.tsx'
 
 type StepFieldProps = {
   step: Question
-  /** `h1` if the question is the whole page. */
   level?: 'h1' | 'h3'
   answers: FormAnswers
   onAnswer: (change: FormAnswers) => void

@@ -16,7 +16,6 @@ import { sentAnswers, typedIn } from './form-answers.ts'
 
 export type Submission = Draft & { submissionId: string }
 
-/** `website`: the hidden field, which only programs fill in. */
 export function joinRequest(
   { email, referralCode }: Signup,
   submission: Submission,

@@ -75,7 +75,6 @@ function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   }
 }
 
-/** Check it after a wait. */
 function useIsOpen() {
   const isOpen = useRef(true)
   useEffect(() => {

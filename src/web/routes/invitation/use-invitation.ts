@@ -77,7 +77,6 @@ function useReading({ token, isLoading, onRead }: Reading) {
   }, [token, isLoading, onRead])
 }
 
-/** `over`: ended in the meantime. */
 type InvitationFault = 'unknown' | 'over' | 'failed'
 
 function faultOf(error: unknown): InvitationFault {

@@ -6,7 +6,6 @@ export const REFRESH_MS = 60_000
 
 const LAST_COUNT = 'waitlistCount'
 
-/** If the request fails: the known number, the one that this browser saw last, or that of its own submissions. */
 export function readCount(known: number | null): Promise<number | null> {
   return fetchCount().then(
     (fetched) => {

@@ -6,7 +6,6 @@ import { dimAround } from './dim-around.ts'
 
 const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))
 
-/** Loaded when a visitor plays it. */
 export function Film() {
   const { film } = site().landing
   const [isAsked, setAsked] = useState(false)

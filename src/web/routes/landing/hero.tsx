@@ -56,7 +56,6 @@ export function Hero() {
   )
 }
 
-/** Once the code is checked: a greeting, or why it is refused. */
 function Resting() {
   const { title, text } = restWords()
   return (

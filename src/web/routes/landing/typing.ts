@@ -11,7 +11,6 @@ export function nextFrame({ word, length, deleting }: Frame, words: readonly str
   return { word: (word + 1) % words.length, length: 1, deleting: false }
 }
 
-/** In milliseconds. */
 export function pauseAfter(frame: Frame, words: readonly string[]): number {
   return isComplete(frame, words) ? HOLD_MS : KEY_MS
 }

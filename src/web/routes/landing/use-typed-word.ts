@@ -3,7 +3,6 @@ import { handed } from '../../loading/handed.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { type Frame, nextFrame, pauseAfter } from './typing.ts'
 
-/** With reduced motion, the first word stays. */
 export function useTypedWord(words: readonly string[]) {
   const [frame, setFrame] = useState<Frame>(handed().frame ?? { word: 0, length: words[0]!.length, deleting: false })
   const [isPaused, setPaused] = useState(false)

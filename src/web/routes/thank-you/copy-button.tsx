@@ -9,7 +9,6 @@ const COPIED_MS = 2000
 
 type CopyButtonProps = {
   label: string
-  /** For screen readers, if the visible label does not say what is copied. */
   name?: string
   text: string
   source: RefObject<HTMLElement | null>

@@ -7,7 +7,6 @@ import './milestones.css'
 type MilestonesProps = {
   title: string
   milestones: readonly { friends: number; reward: string }[]
-  /** Friends who count; undefined if the page does not know. */
   referrals?: number
 }
 

@@ -4,7 +4,6 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
 const SEATS_SHOWN = 4
 
-/** Every seat of a short queue, the last and the first seats of a long one. */
 export function QueueLine({ position }: { position: number | null }) {
   const ahead = Math.min((position ?? SEATS_SHOWN + 1) - 1, SEATS_SHOWN)
   const isLong = position !== null && position - 1 > SEATS_SHOWN

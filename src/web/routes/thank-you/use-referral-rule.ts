@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { fetchRule, firstInForce } from '../../calls/fetch-rule.ts'
 
-/** The default rule until the server answers. */
 export function useReferralRule(): RuleInForce {
   const [rule, setRule] = useState<RuleInForce>(firstInForce())
   useEffect(() => {
