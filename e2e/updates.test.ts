@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
 import { openDashboard } from './owner.ts'
@@ -33,3 +34,35 @@ test('an owner writes an update, is told what is wrong, sends it, and sees who g
   await expectSound(page)
   expect(smtp.mails.filter(({ subject }) => subject === 'We open in June').map(({ to }) => to)).toEqual([[email]])
 })
+
+for (const width of [360, 1280])
+  test(`a founder's first update takes at most ten presses from the overview, at ${width} px`, async ({
+    page,
+    startWith,
+    outside: { smtp },
+    expectConsole,
+  }) => {
+    expectConsole(/sandboxed/)
+    await page.setViewportSize({ width, height: 800 })
+    await startWith('smtp')
+    await joinByApi(page.request, freshEmail('reader'))
+    await openDashboard(page, '/admin')
+    let presses = 0
+    const press = async (target: Locator) => {
+      presses += 1
+      await target.click()
+    }
+    await press(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Messages' }))
+    await press(page.getByRole('link', { name: 'Updates' }))
+    await press(page.getByRole('button', { name: 'New update' }))
+    await press(page.getByLabel('Subject'))
+    await page.keyboard.type('We open in June')
+    await press(page.getByLabel('Text', { exact: true }))
+    await page.keyboard.type('You are {place}. See https://news.example/plan')
+    await press(page.getByRole('button', { name: 'Send to 1 person' }))
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Send' }))
+    await expect(page.getByText('1 of 1')).toBeVisible()
+    expect(presses).toBeLessThanOrEqual(10)
+    await expectSound(page)
+    expect(smtp.mails.at(-1)!.text).toContain('You are 1st.')
+  })

@@ -127,6 +127,7 @@ test('words that cannot be sent are refused at their field', async () => {
   const faults: [object, Record<string, string>][] = [
     [{ subject: '' }, { subject: 'Write a subject' }],
     [{ text: 'See [us](news.example).' }, { text: '“news.example” is not a complete link: begin with https://' }],
+    [{ text: '[a](https://a.example) '.repeat(101) }, { text: 'Use at most 100 links' }],
     [{ text: 'Hi {nmae}' }, { text: '{nmae} is not known. Use {first_name}, {place}, {friends}, {link}, {my_place}' }],
     [{ text: 'Hi {first_name}' }, { text: 'Say what to write without a name, as in {first_name|there}' }],
     [{ text: 'Hi {place' }, { text: 'A { needs its }' }],
@@ -251,4 +252,45 @@ test('where only owners send, managers write drafts and stop updates', async () 
   expect((await list.send(id, tomorrow)).statusCode).toBe(200)
   expect((await call('rest')).statusCode).toBe(200)
   expect((await call('continue')).json().error.code).toBe('role-needed')
+})
+
+test('a captured update keeps the rules of the large mail providers, also the longest one', async () => {
+  await using list = await opened({ people: 1 })
+  const paragraph = `${'Ein längerer Satz über Stühle. '.repeat(15)}[our news](https://news.example/${'n'.repeat(40)}).`
+  const words = { subject: 'Größere Neuigkeiten', text: Array(18).fill(paragraph).join('\n\n') }
+  const id = await list.create({ ...DRAFT, ...words })
+  expect((await list.send(id)).statusCode).toBe(200)
+  await list.ended(id)
+  const { raw, headers, html, text } = list.smtp.mails[0]!
+
+  expect(headers['list-unsubscribe']).toMatch(/^<https:\/\/waitlist\.example\/unsubscribe\?token=[\w-]+>$/)
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  const pressed = await list.app.app.inject({
+    method: 'POST',
+    url: headers['list-unsubscribe']!.slice('<https://waitlist.example'.length, -1),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect(pressed.statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    from: expect.stringMatching(/@waitlist\.example>$/),
+    'mime-version': '1.0',
+    date: expect.any(String),
+    'message-id': expect.stringMatching(/^<[\w]+@waitlist\.example>$/),
+    'content-type': expect.stringMatching(/^multipart\/alternative/),
+  })
+  for (const once of ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
+    expect([once, raw.split(/\r\n\r\n/)[0]!.match(new RegExp(`^${once}:`, 'gim'))]).toEqual([
+      once,
+      [expect.any(String)],
+    ])
+  expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)
+  expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'))
+  expect(text).toContain('/unsubscribe?token=')
+  expect(html).toContain('>Unsubscribe</a')
+  expect(html).not.toMatch(/<script|<img|http:\/\//)
+  // Gmail cuts off what is longer.
+  expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+  expect(Buffer.byteLength(raw)).toBeLessThan(200_000)
 })

@@ -158,14 +158,18 @@ export function problemsOf(words: UpdateWords): Partial<Record<keyof UpdateWords
   const { subject, text, button_label, button_link } = words
   const problems = {
     subject: subject === '' ? 'Write a subject' : /[\r\n]/.test(subject) ? 'Use one line' : bracesProblem(subject),
-    text: text === '' ? 'Write the email' : (bracesProblem(text) ?? firstProblem(readUpdate(text).links)),
+    text: text === '' ? 'Write the email' : (bracesProblem(text) ?? linksProblem(readUpdate(text).links)),
     button_label: button_link && !button_label ? 'Name the button' : bracesProblem(button_label),
     button_link: button_label && !button_link ? 'Add the link it opens' : button_link ? linkProblem(button_link) : null,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
 }
 
-function firstProblem(links: string[]): string | null {
+/** Each link makes the mail longer, and Gmail cuts mails off after 102 kB. */
+const MOST_LINKS = 100
+
+function linksProblem(links: string[]): string | null {
+  if (links.length > MOST_LINKS) return `Use at most ${MOST_LINKS} links`
   return links.map(linkProblem).find((problem) => problem !== null) ?? null
 }
 

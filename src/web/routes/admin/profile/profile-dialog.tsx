@@ -1,6 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ROUTES } from '#shared/routes.ts'
 import type { Credit, CreditsPage, EntryDetail } from '#shared/list/entry.ts'
+import { addressOf } from '../../../calls/call.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { May } from '../session/may.tsx'
 import { type Acting, useAct } from '../acts/use-act.ts'
 import { agoOf } from '../../../ui/ago.ts'
 import { MailBadges } from '../ui/mail-badges.tsx'
@@ -93,6 +97,13 @@ function Profile({ id, isPanel, onOpen, onChange }: ProfileDialogProps & { id: s
         )}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
+        {detail && (
+          <May needs="manager">
+            <a href={addressOf(ROUTES.consent, { id })} download className={buttonClass('text', 'justify-self-start')}>
+              Download proof of consent
+            </a>
+          </May>
+        )}
         {page?.isErased && <ErasedProfile wasShown={wasShown} note={note.text} />}
         {!entry && !page?.isErased && <NoEntry isPending={profile.isPending} isNobody={detail === null} />}
       </DialogBody>
