@@ -1,7 +1,4 @@
-/**
- * Until the answer, in milliseconds. `figures`, `programs`: how long the owner's figures and programs wait for joins
- * that are not counted yet.
- */
+/** In milliseconds. `figures`, `programs`: how long these wait for joins that are not counted yet. */
 export type Deadlines = { visitors: number; owner: number; figures: number; programs: number }
 
 /** The browser waits for 30 seconds. */

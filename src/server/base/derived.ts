@@ -1,4 +1,4 @@
-/** Caches a value that follows from others, such as settings, until one of them changes. */
+/** Kept until one of the sources changes. */
 export function derived<const Sources extends readonly unknown[], Value>(
   read: () => Sources,
   make: (...sources: [...Sources]) => Value,

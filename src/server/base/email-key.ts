@@ -1,9 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
 
-/** Nearly every address is its own key. */
 const IS_ITS_OWN_KEY = /^[!-~]*[!--/-~]$/
-/** SQL: the end of a condition on an address. */
 export const MAY_HAVE_KEY = `~ '[^!-~]|\\.$'`
 
 /**
@@ -22,7 +20,6 @@ export function keyIfOther(email: string): string | null {
   return key === email ? null : key
 }
 
-/** For searches: a text may contain either. */
 export function bothSpellings(email: string): string[] {
   return [...new Set([email, emailKey(email)])]
 }
@@ -31,7 +28,6 @@ export function domainKey(domain: string): string {
   return asciiDomain(domain) ?? domain
 }
 
-/** They end the host of a URL or are not allowed in it. */
 const NO_DOMAIN = /[\p{Cc} /\\?#%:@[\]<>^|]/u
 
 /** 'bücher.example' becomes 'xn--bcher-kva.example' (UTS 46). */
@@ -40,7 +36,6 @@ export function asciiDomain(domain: string): string | null {
   return NO_DOMAIN.test(domain) ? null : withoutDots(domainToASCII(domain))
 }
 
-/** 'example.com.' becomes 'example.com'. */
 function withoutDots(domain: string): string | null {
   return domain.replace(/[\s.]+$/, '') || null
 }

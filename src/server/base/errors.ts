@@ -4,9 +4,7 @@ type AppErrorOptions = ErrorOptions & {
   fields?: Record<string, string>
   /** Seconds until it makes sense to try again. */
   retryAfter?: number
-  /** Beside the error in the body. */
   beside?: object
-  /** Once for all affected visitors. */
   isLogged?: boolean
 }
 
@@ -31,7 +29,6 @@ export class AppError extends Error {
   }
 }
 
-/** From here on, the message names minutes. */
 const LONG_SECONDS = 90
 
 function messageOf(code: ErrorCode, retryAfter = 0): string {

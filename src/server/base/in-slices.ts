@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** About the longest that visitors' requests wait for a slice. */
 const SLICE_MS = 5
 
-/** To be called after each step of long work: lets other work run every few milliseconds. */
+/** Lets other work run every few milliseconds. */
 export function createBreath(): () => Promise<void> {
   let ends = performance.now() + SLICE_MS
   return async () => {

@@ -1,6 +1,5 @@
 const WINDOW_MS = 60_000
 
-/** Each minute; one line at its end counts the rest. */
 export function limitLines({ most, sumUp }: { most: number; sumUp: (more: number) => void }) {
   let lines = 0
   let timer: NodeJS.Timeout | undefined

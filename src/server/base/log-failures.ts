@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limitLines } from './limit-lines.ts'
 
-/** `what`: a fixed sentence, logged at most once a minute. `onSuccess`: to be called when the work succeeds again. */
+/** `what`: a fixed sentence, logged once a minute. */
 export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
-/** Also for all failures while the database does not answer. */
 export const BESIDE_REQUESTS = 'work beside requests failed'
 
 type Dependencies = {
@@ -15,7 +14,6 @@ type Dependencies = {
 
 const REST_MS = 1_000
 
-/** As in the alert rule in docs/monitoring. */
 const OFTEN = 3
 const WITHIN_MS = 4 * 60 * 60_000
 
@@ -80,7 +78,6 @@ function createLines(write: Dependencies['write']) {
   }
 }
 
-/** `onEnd` is called before the end is logged. */
 type Outage = Pick<Dependencies, 'write' | 'ask'> & { stopping: AbortSignal; onEnd: () => void }
 
 function createOutage({ write, ask, stopping, onEnd }: Outage) {

@@ -2,18 +2,12 @@ import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LEAST_WORK_MS = 250
-/** Systems count processor time in hundredths of a second. */
 const LEAST_REST_MS = 50
-/** So that a backup ends. */
 export const MOST_REST_MS = 30_000
 
-/** To be called after each piece of long work. */
 export type Rest = () => Promise<void>
 
-/**
- * Rests `times` as long as the work before, if others kept all processors busy meanwhile, and half as long if half.
- * `isElsewhere`: the work burdens another machine, whose load is unknown.
- */
+/** `times` as long as the work, if others kept all processors busy. `isElsewhere`: the work burdens another machine. */
 export function createRest(times: number, signal: AbortSignal, isElsewhere = false): Rest {
   let [began, busy] = [performance.now(), isElsewhere ? 1 : 0]
   return async () => {
@@ -46,7 +40,6 @@ function readTimes(): Times {
   return { free: sum(times.map(({ idle, nice }) => idle + nice)), all: sum(times.flatMap((one) => Object.values(one))) }
 }
 
-/** 1 if the system reports no times. */
 function busyBetween(before: Times, after: Times): number {
   const all = after.all - before.all
   return all > 0 ? 1 - (after.free - before.free) / all : 1

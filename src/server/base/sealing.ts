@@ -1,12 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** For AES-256-GCM. Sealed texts name the id. */
 export type SealingKey = { id: string; bytes: Buffer }
 
 const VERSION = 's1'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-/** Each use of a secret has its own key. */
 export function sealingKey(secret: string, use: string): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return { id: createHash('sha256').update('id of ').update(bytes).digest('hex').slice(0, 8), bytes }
@@ -21,7 +19,7 @@ export function sealWith({ id, bytes }: SealingKey, text: string, purpose: strin
   return `${VERSION}.${id}.${sealed.toString('base64url')}`
 }
 
-/** Null if none of these keys sealed it for this purpose, or if it was changed. */
+/** Null if changed, or sealed by another key or for another purpose. */
 export function openWith(keys: readonly SealingKey[], sealed: string, purpose: string): string | null {
   const [version, keyId, content = ''] = sealed.split('.')
   const key = keys.find(({ id }) => id === keyId)

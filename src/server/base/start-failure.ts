@@ -2,12 +2,10 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 
-/** The operator sees only the message: what is wrong and what to do. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** A stack trace only for bugs, if the log level asks for it. */
 export function explain(error: unknown, logLevel = 'info'): string {
   if (error instanceof StartFailure) return error.message
   if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
@@ -21,7 +19,6 @@ const FOLDERS = {
 }
 type FolderSetting = keyof typeof FOLDERS
 
-/** `folder` comes from `setting`. */
 export function writeFailure(folder: string, error: unknown, setting: FolderSetting = 'DATA_DIR'): StartFailure {
   if (isOfFullDisk(folder, error)) return diskFull(folder, error, setting)
   const reason = error instanceof Error ? error.message : String(error)
@@ -40,13 +37,11 @@ export function diskFull(folder: string, cause?: unknown, setting: FolderSetting
   )
 }
 
-/** SQLite has one error for many reasons. */
 function isOfFullDisk(folder: string, error: unknown): boolean {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return isFull(folder)
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-/** The folder on a full disk; undefined if there is none. */
 export function findFull(dataDir: string): string | undefined {
   return [join(dataDir, 'postgres'), dataDir].find(isFull)
 }

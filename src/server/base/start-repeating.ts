@@ -1,14 +1,12 @@
 import type { LogFailure } from './log-failures.ts'
 
-/** Of a timer of Node: 2^31 - 1. */
 const LONGEST_MS = 2_147_483_647
 
 export type Repeating = { stop: () => Promise<void> }
 
 type Loop = {
-  /** Returns the milliseconds until the next step, nothing for `restMs`, null to end the loop. */
+  /** Returns the milliseconds until the next step; null ends the loop. */
   step: (signal: AbortSignal) => Promise<number | null | void>
-  /** Also after a failure. */
   restMs: number
   atOnce?: boolean
   /** Logged, such as `joins could not be judged`. */

@@ -3,14 +3,11 @@ import { readSetting, replaceSetting } from '../db/settings.ts'
 
 const KEY = 'clock_watch'
 const HOUR_MS = 60 * 60_000
-/** The clock is read every hour: a longer gap means that it jumped, or that no server ran. */
+/** Read every hour: a longer gap means that it jumped, or that no server ran. */
 const LONGEST_GAP_MS = 3 * HOUR_MS
 const STEADY_MS = 24 * HOUR_MS
 
-/**
- * Whether the database's clock has run for a day without a jump or a long gap. Nobody must lose their place because of
- * a wrong date, or of mails that could not be sent.
- */
+/** Nobody must lose their place because of a wrong date. */
 export async function isClockSteady(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ now: Date }>('select now() as now')
   const now = rows[0]!.now.getTime()

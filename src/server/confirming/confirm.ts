@@ -18,16 +18,13 @@ import type { Tokens } from '../tokens/tokens.ts'
 
 type Choice = {
   chosen: string | null
-  /** Sets that arrived since keep waiting. */
+  /** Others keep waiting. */
   shown: string[]
-  /** The code of the inviter whose link they used, if several claim them. */
+  /** Of the inviter whose link they used, if several claim them. */
   inviter: string | null
 }
 
-/**
- * Puts a person on the list, or changes them if they are on it. Returns the id of their entry; null if the token is no
- * longer valid. Idempotent.
- */
+/** Returns the id of the entry; null if the token is no longer valid. Idempotent. */
 export type Confirm = (held: TokenContent, choice: Choice) => Promise<string | null>
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; draw?: (() => string) | undefined }
@@ -50,22 +47,21 @@ export function createConfirm({ pool, tokens, draw = drawCode }: Dependencies): 
       const joined = entryId ?? personId
       await (entryId === null ? insert(tx, request, personId) : joinAgain(tx, request))
       await prove(tx, joined, choice)
-      // Another entry may have the address by now: then nothing uses the id of the request any more.
+      // Another entry may have the address by now.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
       return joined
     })
   }
 
-  /** The links in the mails name the id of the new entry. */
   async function insert(tx: Transaction, request: HeldRequest, personId: string): Promise<void> {
-    // The observations get the time of joining, not of the request, because joining assigns the position.
+    // Joining assigns the position, so its time counts.
     const seen = request.seen && { ...request.seen, at: Date.now() }
     const newcomers = toNewcomers([{ ...request, seen }], drawDistinct(2, draw)).map((one) => ({
       ...one,
       id: personId,
     }))
     const inserted = await insertNewcomers(tx, { newcomers, addressKey: await readAddressKey(tx) })
-    // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses the button again.
+    // Neither of two codes was free: the visitor presses the button again.
     if (inserted.length === 0) throw new AppError('unavailable')
   }
 
@@ -91,7 +87,6 @@ async function findEntry(tx: Transaction, personId: string): Promise<string | nu
   return (await findIdsByEmail(tx, [email])).get(email) ?? null
 }
 
-/** A press that names no set chooses the only one that waits. */
 async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)

@@ -11,10 +11,9 @@ import { lockCounter } from '../listing/rows/counter.ts'
 import { isClockSteady } from './clock-watch.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Few rows, because visitors must not wait long: each slice is one short transaction, with a rest after it. */
+/** Few rows: visitors must not wait long. */
 const SLICE = 100
 const REST_MS = 100
-/** The longest time until the reminder, in days. */
 const LONGEST_UNTIL_REMINDED = 3
 
 type Dependencies = {
@@ -25,7 +24,6 @@ type Dependencies = {
 
 type Loop = Omit<Dependencies, 'confirmDays'> & { config: Current<'confirmDays'> }
 
-/** Reminds people who have not confirmed their address, and later erases their requests. */
 export function expiring({ config, ...rest }: Loop): Task {
   return {
     name: 'expire requests',
@@ -35,11 +33,7 @@ export function expiring({ config, ...rest }: Loop): Task {
   }
 }
 
-/**
- * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases their requests once
- * all `confirmDays` are over, and as many days have passed after the reminder as before it. People whose reminder has
- * not been sent yet are kept.
- */
+/** As many days pass after the reminder as before it. People whose reminder has not been sent are kept. */
 export async function expire({ pool, eraseRequests, confirmDays }: Dependencies, signal?: AbortSignal): Promise<void> {
   const untilReminded = Math.min(LONGEST_UNTIL_REMINDED, confirmDays / 2)
   const isSteady = await isClockSteady(pool)
@@ -61,7 +55,6 @@ export async function expire({ pool, eraseRequests, confirmDays }: Dependencies,
   }
 }
 
-/** Finds and handles rows slice by slice, in the order of their ids, until none are left or the signal aborts. */
 async function bySlices(
   find: (limit: number, after: string) => Promise<string[]>,
   handle: (ids: string[]) => Promise<void>,

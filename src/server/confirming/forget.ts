@@ -6,7 +6,6 @@ import { lockCounter } from '../listing/rows/counter.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/** Returns false if the token is no longer valid. */
 export type Forget = (held: TokenContent) => Promise<boolean>
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; eraseRequests: EraseRequests }

@@ -9,7 +9,6 @@ import { readClaims } from '../trust/states.ts'
 
 type AnswerSet = ToConfirm['sets'][number]
 
-/** Null if the person is not on the list and no answers wait. */
 export type ReadSets = (personId: string) => Promise<ToConfirm | null>
 
 export function createReadSets(pool: pg.Pool): ReadSets {

@@ -21,7 +21,7 @@ type Dependencies = {
   confirm: Confirm
   forget: Forget
   readSets: ReadSets
-  /** Null for any other token. `busy`: the address changes later, which ends the person's tokens. */
+  /** `busy`: the address changes later, which ends the person's tokens. */
   confirmEmail: (token: string) => Promise<TokenContent | 'busy' | null>
   tokens: Tokens
   config: Current<'confirmDays'>
@@ -30,10 +30,7 @@ type Dependencies = {
 /** A request may be erased some time after its last day. */
 const SPARE_DAYS = 30
 
-/**
- * Only a POST confirms, because scanners open links. A header of the answer has a token for the person's place, except
- * while a new address waits for work in progress (docs/decisions/0128-confirming-is-joining.md).
- */
+/** Only a POST confirms, because scanners open links. See docs/decisions/0128-confirming-is-joining.md. */
 export function confirmRoutes(app: App, dependencies: Dependencies) {
   const { forget, readSets, tokens } = dependencies
   const { readRequestToken, isAddressToken, confirmRequest, confirmAddress } = createConfirming(dependencies)
@@ -102,7 +99,6 @@ function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencie
   }
 }
 
-/** Register it where a session is required. */
 export function requestRoutes(app: App, { pool }: { pool: pg.Pool }) {
   route(app, ROUTES.requests, () => countRequesters(pool))
 }

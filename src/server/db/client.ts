@@ -3,7 +3,6 @@ import { callbackify } from 'node:util'
 import pg from 'pg'
 
 export type Connection = pg.ClientConfig & {
-  /** One for each host, any of which may be the writable one. */
   connectionStrings?: string[]
 }
 
@@ -11,10 +10,9 @@ type ClientConfig = Connection & {
   session?: string
 }
 
-/** In milliseconds, before the next host is tried. */
 const PATIENCE_PER_HOST = 2_000
 
-/** In milliseconds: not every connection waits for a host that did not answer. */
+/** Not every connection waits for a host that did not answer. */
 const TRIED_LAST_FOR = 30_000
 
 /**
@@ -32,13 +30,9 @@ const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 /** Compiling (JIT) takes seconds; PostgreSQL decides by the estimated cost, which our planner settings make huge. */
 const NO_COMPILING = 'set jit = off'
 
-/** 'on' also for a standby. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
-/**
- * A connection to the first host that can be written to. Settings are statements, because poolers refuse startup
- * messages with settings that they do not know.
- */
+/** Settings are statements, because poolers refuse startup messages with settings that they do not know. */
 export class Client extends pg.Client {
   readonly #config: ClientConfig
 
@@ -83,7 +77,6 @@ export class Client extends pg.Client {
   }
 }
 
-/** `session` runs first, in the same round trip. */
 export async function requireWritable(client: pg.Client, session = ''): Promise<void> {
   const answers: unknown = await client.query(`${session}; ${ASK_READ_ONLY}`)
   const { rows } = [answers].flat().at(-1) as pg.QueryResult<{ transaction_read_only: string }>

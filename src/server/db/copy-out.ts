@@ -2,7 +2,6 @@ import pg from 'pg'
 
 /** Each row is a view of the driver's buffer: copy it to keep it. */
 export function copyOut(db: pg.Pool | pg.Client, sql: string, onRow: (row: Buffer) => void): Promise<void> {
-  // Their types do not declare this call.
   const query = db.query.bind(db) as (query: CopyOut, done: (error: Error | null | undefined) => void) => unknown
   return new Promise((resolve, reject) => {
     query(new CopyOut(sql, onRow), (error) => (error ? reject(error) : resolve()))

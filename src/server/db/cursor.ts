@@ -16,7 +16,6 @@ export function toPage<Row>(
   return { shown, next_cursor: rows.length > size ? toCursor(keyOf(shown.at(-1)!)) : null }
 }
 
-/** Null for the first page. Throws an AppError for a cursor of another list, or that the server did not write. */
 export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null
   try {

@@ -8,7 +8,6 @@ const SQLITE_BUSY = 5
 /** The kernel releases it when the process ends, even by `kill -9`. */
 export type Claim = { release(): void }
 
-/** Throws a StartFailure that names the process that has it. */
 export function claimDataDir(dataDir: string, owner: string): Claim {
   const claim = tryClaimDataDir(dataDir, owner)
   if (claim) return claim
@@ -39,10 +38,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Node has no file locks, but SQLite has: a write transaction that never ends. An exclusive one fails while another
- * process reads the file, so two that start together could both fail.
- */
+/** Node has no file locks, but SQLite has: a write transaction that never ends. */
 function takeLock(file: string): Claim | null {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -8,7 +8,7 @@ export async function explainFailure(client: pg.Client, cause: unknown): Promise
   throw new StartFailure(`Another program uses this database (${message}). Give Firstchair one of its own.`, { cause })
 }
 
-/** Since PostgreSQL 15, a role may not create tables in a database that it does not own. Rethrows every other error. */
+/** Since PostgreSQL 15, a role may not create tables in a database that it does not own. */
 export async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
   if (!isForbidden(cause)) throw cause
   const { rows } = await client.query<{ user: string; remedy: string }>(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Rest } from '../base/rest.ts'
 
-/** `offenders` returns the rows that break the rule: a statement, or a function where SQL cannot find them. */
+/** `offenders` returns the rows that break the rule. */
 export type Invariant = {
   rule: string
   unit: string

@@ -18,22 +18,16 @@ const LEDGER_PAUSE_MS = 100
 
 const PATIENCE_MS = 5 * 60_000
 
-/** It replaced earlier ones. */
 const FIRST_VERSION = 42
 
-/** The last one that can migrate an older database to FIRST_VERSION. */
 const COMMIT_IN_BETWEEN = 'a1076f75'
 
-/**
- * A server of the previous version may keep accepting sign-ups meanwhile, and a second process waits for the first.
- * Refuses a database that is newer than this code. See docs/decisions/0058-migrations-beside-a-running-server.md.
- */
+/** A second process waits for the first. See docs/decisions/0058-migrations-beside-a-running-server.md. */
 export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
   const migrations = (await findMigrations()).filter(({ version }) => version <= until)
   await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainFailure(client, error)))
 
   async function bringUpToDate(client: pg.Client): Promise<void> {
-    // It may fail if another process creates the table at the same time.
     await createLedger(client).catch(() => createLedger(client))
     const end = Date.now() + PATIENCE_MS
     let isDone = false
@@ -44,7 +38,6 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   }
 }
 
-/** For a database that nobody else uses. */
 export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
   await createLedger(tx)
   await addNames(tx)
@@ -66,7 +59,6 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
   )
 }
 
-/** True when none is left. */
 function applyNext(
   client: pg.Client,
   { connection, migrations }: { connection: Connection; migrations: Migration[] },
@@ -82,7 +74,6 @@ function applyNext(
         `The database is at version ${version}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
-    // Its number may be lower than the database's newest.
     const next = migrations.find(({ version }) => !applied.has(version))
     if (!next) return true
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
@@ -91,10 +82,7 @@ function applyNext(
   })
 }
 
-/**
- * What a return to this version would lose. Empty if the query fails on the newer tables: then the transaction is
- * aborted.
- */
+/** Empty if the query fails on newer tables: then the transaction is aborted. */
 async function describeJoinsSince(tx: Transaction, version: number): Promise<string> {
   const { rows } = await tx
     .query<{ since: Date; people: number }>(
@@ -113,10 +101,7 @@ async function recordMigration(tx: Transaction, { version, name }: Migration): P
   await tx.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }
 
-/**
- * Throws a StartFailure if the database is too old for this code, or knows another migration under a number. Rows from
- * before the `name` column have none.
- */
+/** Rows from before the `name` column have none. */
 async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; version: number }> {
   const { rows } = await tx.query<{ version: number; name: string | null }>(
     'select version, name from schema_migrations order by version',
@@ -140,7 +125,6 @@ export function requireUpgradable(version: number): void {
   )
 }
 
-/** Outside a transaction, each statement by itself. */
 function applyConcurrently(connection: Connection, { file }: Migration): Promise<void> {
   return onOwnClient(connection, async (client) => {
     const sql = (await readFile(file, 'utf8')).replaceAll(/--.*$/gm, '')
@@ -164,7 +148,6 @@ function tooBusy(): StartFailure {
   )
 }
 
-/** A tool must not migrate a database under a running server. */
 export async function requireMigrated(db: Queryable): Promise<void> {
   const [newest, applied] = await Promise.all([newestVersion(), readVersionIfAny(db)])
   if (applied === newest) return
@@ -172,7 +155,6 @@ export async function requireMigrated(db: Queryable): Promise<void> {
   throw new StartFailure(`The database is at version ${applied}, this program at ${newest}. ${remedy}.`)
 }
 
-/** Also for a later version that a newer server made. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await readVersion(db)) >= (await newestVersion())
 }
@@ -190,7 +172,6 @@ async function addNames(tx: Transaction): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Row 0 serves only as its lock. */
 async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (

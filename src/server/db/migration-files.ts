@@ -11,7 +11,6 @@ export async function newestVersion(): Promise<number> {
   return (await findMigrations()).at(-1)?.version ?? 0
 }
 
-/** `withDropped` adds the tables that only older schemas have. */
 export async function tablesOfMigrations({ withDropped = false } = {}): Promise<string[]> {
   const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
   const made = scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))

@@ -3,8 +3,8 @@ import type { Transaction } from './pool.ts'
 import { type Commit, transact } from './transaction.ts'
 
 /**
- * Runs `work` on the same connection as the transactions in progress, without waiting for their answers. Call it only
- * when each earlier `work` has called its `commit`.
+ * Does not wait for the answers of transactions in progress. Call it only when each earlier `work` has called its
+ * `commit`.
  */
 export type Pipeline = <Result>(work: (tx: Transaction, commit: Commit) => Promise<Result>) => Promise<Result>
 

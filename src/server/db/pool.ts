@@ -13,25 +13,21 @@ type PoolOptions = {
   name: string
   onError: (error: Error) => void
   patience?: Patience | undefined
-  /** For a small, fixed set of frequent statements. */
   prepared?: boolean
 }
 
-/** In milliseconds: for a lock, for a statement, and until a connection without an answer is given up. */
+/** In milliseconds. After `answer`, a silent connection is given up. */
 export type Patience = { lock: number; statement: number; answer: number }
 
 const PATIENCE: Patience = { lock: 5_000, statement: 15_000, answer: 20_000 }
 
 /**
- * A slow statement is reported before the visitor's deadline, so that the answer names the stage that failed. A silent
- * connection is given up after it, because its statement may succeed.
+ * Before the visitor's deadline, so that the answer names the stage that failed. A silent connection is given up after
+ * it, because its statement may succeed.
  */
 export const VISITORS_PATIENCE: Patience = { lock: 5_000, statement: 6_000, answer: DEADLINES.visitors + 500 }
 
-/**
- * Reports lost connections instead of ending the process. The statements of a client that are sent together share a
- * round trip.
- */
+/** The statements of a client that are sent together share a round trip. */
 export function createPool(
   connection: Connection,
   { max, name, onError, patience = PATIENCE, prepared }: PoolOptions,
@@ -61,7 +57,6 @@ export function createPool(
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
 
-/** Without timeouts. When the signal aborts, the work fails. */
 export async function onOwnClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,

@@ -3,7 +3,7 @@ import { Client, ConnectionError, reasonOf } from './client.ts'
 
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
-/** Throws a ConnectionError for every failure to connect and every statement without an answer. */
+/** Throws a ConnectionError for every statement without an answer. */
 export class Pool extends pg.Pool {
   override connect = ((callback?: OnConnected) => {
     if (!callback) return super.connect().catch((cause) => Promise.reject(toConnectionError(cause)))
@@ -23,7 +23,6 @@ export class PooledClient extends Client {
   }) as pg.Client['query']
 }
 
-/** Also prepares each statement that has values. */
 export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #isCorked = false
@@ -50,7 +49,6 @@ export class PreparingClient extends Client {
   }
 }
 
-/** With a callback, the driver returns no promise. */
 function marked(answer: unknown): unknown {
   return answer instanceof Promise ? answer.catch(markAndThrow) : answer
 }

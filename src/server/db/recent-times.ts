@@ -1,4 +1,3 @@
-/** A time in the future comes from a wrong clock. */
 export function withinADay(times: string): string {
   return `array(select at from unnest(${times}) as at where at between now() - interval '1 day' and now())`
 }

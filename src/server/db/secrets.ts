@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from './pool.ts'
 import { insertSetting, readSetting } from './settings.ts'
 
-/** A random secret of all servers, in `settings`. The first call creates it. */
 export async function ensureSecret(db: Queryable, key: string): Promise<string> {
   await insertSetting(db, key, randomBytes(32).toString('base64url'))
   return (await readSetting(db, key))!

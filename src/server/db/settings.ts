@@ -24,7 +24,6 @@ export async function replaceSetting(db: Queryable, key: string, value: string):
   )
 }
 
-/** Unless the stored time is not earlier than `before`. Returns whether it did. */
 export async function replaceEarlier(
   db: Queryable,
   key: string,

@@ -6,7 +6,6 @@ export function isDataError(error: unknown): boolean {
   return /^(22|23|54)/.test(sqlState(error) ?? '')
 }
 
-/** A serialization failure or a deadlock. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error) ?? '')
 }
@@ -15,7 +14,6 @@ export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03'
 }
 
-/** It failed only because an earlier statement of its transaction did. */
 export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'
 }
@@ -42,7 +40,6 @@ export function isStatementError(error: unknown): boolean {
   return state !== undefined && !/^(08|57)/.test(state) && !isReadOnly(error)
 }
 
-/** Unreachable, stopping, full, read-only or too slow: a retry may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ConnectionError || isReadOnly(error) || /^(08|53|57|55P03)/.test(sqlState(error) ?? '')
 }

@@ -4,18 +4,15 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Queryable } from './pool.ts'
 
-/** On one server at a time. */
 export type Task = {
   name: string
   everyMs: number
-  /** Logged and shown, such as `old history could not be deleted`. */
   failure: string
   /** Returns the milliseconds until the next time, if not `everyMs`. */
   run: (signal: AbortSignal) => Promise<number | void>
 }
 
 const LOOK_MS = 5_000
-/** After the server that took it was killed. */
 const LEASE_SECONDS = 60
 const RENEW_MS = 15_000
 const MOST_RETRY_MS = 10 * 60_000

@@ -6,7 +6,6 @@ import { isReadOnly, isTakenAlong } from './sqlstate.ts'
 /** Commits in the same round trip as the statements before. Await it together with them. */
 export type Commit = () => Promise<void>
 
-/** The transaction may be committed. */
 export class UnconfirmedError extends ConnectionError {
   override name = 'UnconfirmedError'
 }
@@ -25,7 +24,6 @@ export async function inTransaction<Result>(
   }
 }
 
-/** `onBroken`: the client is no longer usable. */
 export async function transact<Result>(
   client: pg.ClientBase,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,
@@ -38,7 +36,6 @@ export async function transact<Result>(
     await commit()
     return result
   } catch (error) {
-    // A new connection may lead to a writable server.
     if (isReadOnly(error)) onBroken(error as Error)
     // After a failed statement, `commit` is a rollback.
     await (committed ?? client.query('rollback')).catch(onBroken)

@@ -15,12 +15,9 @@ import {
   takeBack,
 } from './followers.ts'
 
-/** Does something for each event, in order. `followers` has a row of this name. */
 export type Follower = {
   name: string
-  /** A step's transaction keeps others waiting. */
   most: number
-  /** In the transaction that advances the mark. Throws if it cannot follow one of them. */
   step: (tx: Transaction, events: LoggedEvent[]) => Promise<void>
 }
 
@@ -41,7 +38,6 @@ export async function followLog(pool: pg.Pool, follower: Follower): Promise<Step
   }
 }
 
-/** Throws if an event cannot be followed. */
 export async function followWithin(tx: Transaction, { name, most, step }: Follower): Promise<Step> {
   if (!(await lockForStep(tx, name))) return null
   const events = await readNext(tx, name, most)
@@ -69,7 +65,6 @@ async function skipNext(tx: Transaction, { name }: Follower, error: string): Pro
 
 const MOST_ENTRIES_ASIDE = 1_000
 
-/** Returns of how many entries events still cannot be followed. */
 export async function followSetAside(pool: pg.Pool, { name, step }: Follower): Promise<number> {
   let failed = 0
   for (const entryId of await readEntriesAside(pool, name, MOST_ENTRIES_ASIDE)) {
@@ -94,20 +89,17 @@ async function lockForStep(tx: Transaction, name: string): Promise<boolean> {
   return true
 }
 
-/** Then a retry would fail too. */
 function isOfEvent(error: unknown): boolean {
   return isDataError(error) || !(isStatementError(error) || isUnavailable(error))
 }
 
-/** Unlike the message, it contains no values of the entry. */
 function nameOf(error: unknown): string {
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown')
 }
 
-/** Following several together costs less for each. */
 const REST_MS = 500
 const IDLE_AFTER_MS = 10_000
-/** Of the time, along a long log. The rest is left to the joins. */
+/** The rest of the time is left to the joins. */
 const SHARE = 0.5
 const MINUTE_MS = 60_000
 
@@ -119,7 +111,6 @@ type Following = {
   logFailure: LogFailure
 }
 
-/** One server at a time does the work. */
 export function startFollowing({ pool, follower, failures, idleMs, logFailure }: Following): Repeating {
   let lastStep = -Infinity
   const follow = async () => {

@@ -16,7 +16,6 @@ export type LoggedEvent = {
 
 const EVENT = 'e.seq::float8 as seq, e.entry_id, e.kind, e.at, e.act_id, e.data'
 
-/** Locks nothing and writes nothing. */
 export async function readMarks(db: Queryable, follower: string): Promise<{ last: number; read: number }> {
   const { rows } = await db.query<{ last: number; read: number }>(
     `select last_event::float8 as last, ${readBy(follower)}::float8 as read ${FROM_COUNTER}`,
@@ -29,7 +28,7 @@ export async function isLevel(db: Queryable, follower: string): Promise<boolean>
   return read >= last
 }
 
-/** Until the transaction ends. If another server has the lock, false, or with `waits` waits for it. */
+/** False if another server has it, unless it `waits`. */
 export async function lockFollower(tx: Transaction, follower: string, { waits }: { waits: boolean }): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from followers where name = $1 for update ${waits ? '' : 'skip locked'}`,
@@ -77,7 +76,6 @@ export async function readEntriesAside(db: Queryable, follower: string, most: nu
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** In their order. Call `lockFollower` first. */
 export async function takeBack(tx: Transaction, follower: string, entryId: string): Promise<LoggedEvent[]> {
   const { rows } = await tx.query<LoggedEvent>(
     `with taken as (delete from events_set_aside where follower = $1 and entry_id = $2 returning seq)
@@ -87,7 +85,6 @@ export async function takeBack(tx: Transaction, follower: string, entryId: strin
   return rows
 }
 
-/** The follower needs none of them. */
 export async function dropAside(tx: Transaction, follower: string, entryIds: string[]): Promise<void> {
   await tx.query('delete from events_set_aside where follower = $1 and entry_id = any($2)', [follower, entryIds])
 }
@@ -97,10 +94,7 @@ export async function skipToEnd(tx: Transaction, follower: string): Promise<void
   await tx.query('delete from events_set_aside where follower = $1', [follower])
 }
 
-/**
- * What is unread. `age`: for how many seconds its oldest event has waited. `set_aside`: of how many entries events
- * could not be followed.
- */
+/** `age`: of the oldest unread event, in seconds. `set_aside`: entries. */
 export type Behind = { joins: number; age: number; set_aside: number }
 
 export async function readBehind(db: Queryable, follower: string): Promise<Behind> {
@@ -114,7 +108,7 @@ export async function readBehind(db: Queryable, follower: string): Promise<Behin
   return rows[0]!
 }
 
-/** Once every follower has read that they left. The counter keeps the number, so that a gap in the log is found. */
+/** The counter keeps the number, so that a gap in the log is found. */
 export async function dropEventsOfLeft(db: Queryable): Promise<void> {
   await db.query(
     `with gone as (

@@ -2,9 +2,8 @@ import type { Transaction } from '../db/pool.ts'
 import { IS_COUNTER } from './counter-row.ts'
 
 /**
- * A friend is `counted` or `uncounted` for the entry whose code they used. `moved`: for another reason. `marked`,
- * `unmarked`: `data` has the marks that are left. `reviewed`: decided otherwise than accepted or rejected. `corrected`:
- * by the person at their own place. `is_quiet` in `data`: other programs hear nothing.
+ * `counted`, `uncounted`: for the inviter. `moved`: for another reason. `corrected`: by the person. `is_quiet` in
+ * `data`: other programs hear nothing.
  */
 export type EventKind =
   | 'joined'
@@ -34,10 +33,7 @@ export type EventKind =
 /** `data` has ids and numbers only: the log names nobody. */
 export type NewEvent = string | { entry_id: string; data?: Record<string, unknown> }
 
-/**
- * In their order. Call this with the counter locked, and lock it before any entry: otherwise two transactions may
- * deadlock.
- */
+/** Lock the counter first, before any entry: otherwise two transactions may deadlock. */
 export async function recordEvents(
   tx: Transaction,
   kind: EventKind,
@@ -58,7 +54,7 @@ export async function recordEvents(
   if (rowCount !== rows.length) throw new Error('an event was recorded without the lock of the counter')
 }
 
-/** SQL, from a query, for statements that number the events themselves and advance the counter's `last_event`. */
+/** For statements that number the events themselves, and advance the counter. */
 export function logOf(query: string): string {
   return `insert into events (seq, entry_id, kind, data, act_id) select seq, entry_id, kind, data, act_id from (${query}) as happened`
 }

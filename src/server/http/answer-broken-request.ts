@@ -4,7 +4,7 @@ import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
 
 const STATUS_BY_FAULT: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Invalid HTTP, too large headers, or too slow: they never reach a route. */
+/** They never reach a route. */
 export function answerBrokenRequests(headers: () => Record<string, string>) {
   const answer: ErrorResponse = { error: { code: 'invalid-input', message: ERRORS['invalid-input'].message } }
   const body = JSON.stringify(answer)

@@ -5,20 +5,14 @@ import { limitLines } from '../base/limit-lines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** In milliseconds. Defaults to the server's deadline. */
     deadline?: number
-    /** At the deadline; `unavailable` if not given. */
     whenLate?: ErrorCode
   }
 }
 
-/** In a crowd, many miss it at once. */
 const LATE_LINES_A_MINUTE = 10
 
-/**
- * Counted from its arrival, whatever its handler waits for: that goes on, and its changes are kept. Fastify's
- * `handlerTimeout` ends with the body of a request, so it never fires for a POST.
- */
+/** The handler goes on, and its changes are kept. Fastify's `handlerTimeout` never fires for a POST. */
 export function answerInTime(app: FastifyInstance, deadline: number) {
   const silent = app.log.child({}, { level: 'silent' })
   const lines = limitLines({
@@ -35,7 +29,6 @@ export function answerInTime(app: FastifyInstance, deadline: number) {
 
   function answerLate(request: FastifyRequest, reply: FastifyReply) {
     if (reply.sent || reply.raw.headersSent) return
-    // A request that has not arrived is its sender's failure.
     if (request.raw.complete)
       lines.write(() => request.log.error({ route: request.routeOptions.url }, 'there was no answer in time'))
     // Otherwise Fastify would log the late answer of the handler.

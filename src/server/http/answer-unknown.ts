@@ -4,7 +4,6 @@ import { pageList, pagePaths } from '#shared/site/pages.ts'
 import { type Body, sendBody } from './body.ts'
 import { limitLines } from '../base/limit-lines.ts'
 
-/** A scanner requests thousands. */
 const LOGGED_PATHS_A_MINUTE = 20
 
 const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
@@ -15,7 +14,6 @@ function loggable(path: string): string {
   return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
 }
 
-/** With a page for people, with JSON under `/api/`. */
 export function answerUnknown(app: FastifyInstance, notFoundPage: () => Promise<Body>) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
@@ -31,7 +29,6 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Promise<
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    // Each page has one canonical address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))

@@ -1,4 +1,3 @@
-/** Empty, and so invalid, for any other header. */
 export function bearerToken({ authorization = '' }: { authorization?: string | undefined }): string {
   return /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1] ?? ''
 }

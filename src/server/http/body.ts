@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Null: no compressed copy. */
 type Encodings = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
 
 /** No file is read or compressed while a visitor waits. */
@@ -20,7 +19,6 @@ export async function compressedBody(content: string | Buffer, headers: Record<s
   return prepareBody({ identity, br, gzip: gz }, headers)
 }
 
-/** Or 304. Keeps a status that was set before. */
 export function sendBody(
   { encodings, etag, headers }: Body,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -47,7 +45,7 @@ function sendPart(content: Buffer, { range: { first, last }, reply }: { range: P
     .send(content.subarray(first, last + 1))
 }
 
-/** For other than a single range the whole content is sent, as HTTP allows. */
+/** Otherwise the whole content is sent, as HTTP allows. */
 function partOf(header: string | undefined, length: number): Part | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (!from && !to)) return null

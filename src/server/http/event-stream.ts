@@ -1,9 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Server-Sent Events. */
 export type EventStream = {
-  /** A client that does not read counts as gone. */
   send: (text: string) => void
   end: () => void
   /** Once, whichever side ended the stream, at once if the client has left already. */
@@ -13,7 +11,7 @@ export type EventStream = {
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Otherwise a server that stops while a tab closes may keep that connection open.
+  // Otherwise a server that stops may keep the connection open.
   connection: 'close',
   // Otherwise a proxy may buffer events.
   'x-accel-buffering': 'no',

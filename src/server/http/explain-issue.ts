@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 
-/** Phrased to follow the field's name. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is required'
   switch (issue.code) {

@@ -22,7 +22,6 @@ export function guardRequests(
   )
   app.addHook('onRequest', ({ raw }, reply, done) => {
     for (const [name, value] of headersOf()) reply.header(name, value)
-    // Otherwise each port would have its own limit.
     if (trustProxy) raw.headers['x-forwarded-for'] &&= withoutPorts(String(raw.headers['x-forwarded-for']))
     done(hasTwoHosts(raw) ? new AppError('invalid-input', { fields: { host: 'must be sent once' } }) : undefined)
   })

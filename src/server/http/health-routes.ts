@@ -4,15 +4,13 @@ import { isMigrated } from '../db/migrate.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from './server.ts'
 
-/** A read-only database refuses it; then the pool's next connection may lead to a writable one. */
+/** A read-only database refuses it. */
 const WRITE_NOTHING = 'update schema_migrations set version = version where false'
 
 const Ok = z.object({ ok: z.literal(true) })
 
-/** False while the server starts and stops: it answers, but proxies should send requests elsewhere. */
 type Dependencies = { pool: pg.Pool; isServing: () => boolean }
 
-/** `/healthz`: the process is alive. `/readyz`: its database is writable, too. */
 export function healthRoutes(app: App, { pool, isServing }: Dependencies) {
   app.get('/healthz', { schema: { response: { 200: Ok } } }, async () => ({ ok: true as const }))
 

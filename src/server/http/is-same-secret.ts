@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** In constant time, whatever the lengths. */
 export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(hash(given), hash(secret))
 }

@@ -1,12 +1,8 @@
 import type { Networks } from '../config/visitor-address.ts'
 
-/** First among providers, then among the blocks of each, then among addresses. */
 const LEVELS = ['provider', 'block', 'address'] as const
 
-/**
- * Shared out evenly among the networks: one with many items loses some before one with few loses any. Within an address
- * the first items stay.
- */
+/** A network with many items loses some before one with few loses any. */
 export function keepEvenly<Item extends { from: Networks }>(items: Item[], most: number, level = 0): Item[] {
   if (items.length <= most) return items
   const name = LEVELS[level]
@@ -14,7 +10,6 @@ export function keepEvenly<Item extends { from: Networks }>(items: Item[], most:
   const groups = [...Map.groupBy(items, ({ from }) => from[name]).values()].toSorted((a, b) => a.length - b.length)
   let left = most
   return groups.flatMap((group, index) => {
-    // What a small group leaves unused goes to larger ones.
     const kept = keepEvenly(group, Math.ceil(left / (groups.length - index)), level + 1)
     left -= kept.length
     return kept

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { limitLines } from '../base/limit-lines.ts'
 
-/** For the database, services, the log, and Node's own. */
 const OWN_FILES = 96
 
 const ENOUGH_FILES = 4_096
 
-/**
- * Leaves files for the database. At `maxConnections` Node tells of each refused connection; without files, the system
- * drops them silently.
- */
+/** Leaves files for the database. Without files, the system drops connections silently. */
 export function limitConnections(app: FastifyInstance, openFiles = readMostOpenFiles()) {
   const { server, log } = app
   const most = Math.max(openFiles - OWN_FILES, Math.floor(openFiles / 2))
@@ -29,9 +25,7 @@ export function limitConnections(app: FastifyInstance, openFiles = readMostOpenF
   app.addHook('onClose', async () => refused.end())
 }
 
-/** Node raises the soft limit to the hard one when it starts. */
 function readMostOpenFiles(): number {
-  // Otherwise the report looks up the host name of each connected address.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files: { soft: unknown } } }
   const limit = Number(userLimits?.open_files.soft)

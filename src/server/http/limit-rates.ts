@@ -13,15 +13,13 @@ declare module 'fastify' {
   }
 }
 
-/** For the visitors from one IP address. */
 type RouteLimit = {
   max: number
   minutes?: number
-  /** All visitors share one count. */
   isForAll?: boolean
-  /** For an IPv4 /24 or an IPv6 /48. Defaults to ten times `max`. */
+  /** IPv4 /24, IPv6 /48. Ten times `max` if not given. */
   block?: number
-  /** For a provider's IPv4 /16 or IPv6 /32. Defaults to 250 times `max`. */
+  /** IPv4 /16, IPv6 /32. 250 times `max` if not given. */
   provider?: number
 }
 
@@ -31,18 +29,15 @@ export const MINUTE_MS = 60_000
 type Settings = Pick<Config, 'trustProxy' | 'rateLimit'>
 
 export type Limits = Pick<RateWindows, 'take' | 'findUsedUp' | 'count'> & {
-  /** Null for a visitor without limits. */
   networksOf: (ip: string) => Networks | null
 }
 export type { Limit }
 
-/** For `RATE_LIMIT=off`. */
 const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp: () => null, count: () => {} }
 
 /**
- * Many addresses of a network do not multiply a limit. Behind a proxy that `TRUST_PROXY` does not name, everybody has
- * its address: internal addresses are not limited until it is named. See docs/decisions/0072-limits-shared-by-
- * servers.md. `windows` count also with `RATE_LIMIT=off`, for wrong passwords.
+ * Behind a proxy that `TRUST_PROXY` does not name, everybody has its address, so internal addresses are not limited.
+ * `windows` count also with `RATE_LIMIT=off`, for wrong passwords. See docs/decisions/0072-limits-shared-by-servers.md.
  */
 export async function limitRates(
   app: App,

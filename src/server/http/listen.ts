@@ -5,21 +5,17 @@ import type { Config } from '../config/config.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { App } from './server.ts'
 
-/** Beyond the backlog, a browser retries after a second. */
 const WAITING_CONNECTIONS = 4_096
 
-/** In milliseconds. */
 const LAST_REQUESTS = 5_000
 
-/** For a proxy that polls `/readyz` every second. */
 const DRAIN_MS = 2_500
 
-/** 20 ms apart, without a new request: then no client can have one under way. */
+/** 20 ms apart: then no client can have a request under way. */
 const QUIET_LOOKS = 20
 
 type Place = Pick<Config, 'host' | 'port'>
 
-/** Returns the port. Throws a StartFailure that tells the operator what to do. */
 export async function listen(app: App, place: Place): Promise<number> {
   const { level } = app.log
   try {
@@ -41,7 +37,6 @@ function whyNotListening({ host, port }: Place, error: unknown): string {
   return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
 }
 
-/** An open connection may be cut when the server stops. */
 export async function drain(app: App): Promise<void> {
   closeAfterAnswers(app)
   await pause(DRAIN_MS)
@@ -51,16 +46,13 @@ function closeAfterAnswers(app: App): void {
   app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
 }
 
-/**
- * Behind the answer to its next request. Node's own `close` cuts idle connections at once, which may have a request
- * under way.
- */
+/** Node's own `close` cuts idle connections at once, which may have a request under way. */
 export async function closeApp(app: App): Promise<void> {
   if (app.server.listening) {
     closeAfterAnswers(app)
     let looks = 0
     app.server.prependListener('request', () => (looks = 0))
-    // Behind the events of sockets: every connection that waits has been accepted.
+    // So that every connection that waits is accepted.
     await new Promise((resolve) => setImmediate(resolve))
     Server.prototype.close.call(app.server)
     const end = performance.now() + LAST_REQUESTS

@@ -8,7 +8,7 @@ import { IdempotencyKey } from '#shared/programs/api.ts'
 import { rightOf } from './route.ts'
 import type { App } from './server.ts'
 
-/** Tests send each, and compare the shape of the response with `answer`. */
+/** Tests send each. */
 export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }
 
 type Around = { info: { title: string; version: string; description?: string }; servers?: { url: string }[] }
@@ -27,7 +27,6 @@ export function describe(routes: Routes, around: Around, { sessionCookie, exampl
   return { openapi: '3.1.0', ...around, components: { securitySchemes, schemas: {} }, paths }
 }
 
-/** All of it to the owner, the routes of visitors to everybody else. */
 export function openapiRoute(
   app: App,
   { isOwner, sessionCookie }: { isOwner: (request: FastifyRequest) => Promise<boolean>; sessionCookie: () => string },

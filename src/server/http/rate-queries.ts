@@ -3,7 +3,6 @@ import type { Queryable } from '../db/pool.ts'
 type Added = { key: string; added: number; ms: number }
 type Total = { key: string; total: number; ms: number }
 
-/** Begins a new window where the last one is over. `ms`: until the window ends. */
 export async function addCounts(db: Queryable, counts: Added[]): Promise<Total[]> {
   const { rows } = await db.query<Total>(
     `insert into rate_counts as r (key, count, ends_at)

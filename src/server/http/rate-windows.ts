@@ -10,21 +10,14 @@ export type Limit = {
   key: string
   max: number
   windowMs: number
-  /** One visitor may have many addresses. Null for a kind of key of which there are only a few. */
+  /** Null for a kind of key of which there are only a few. */
   from: Networks | null
 }
 
-/**
- * A window begins with the first request. Once a second, each server adds its counts that have grown to the database,
- * and reads those of the others.
- */
+/** Once a second, each server adds its counts that have grown to the database, and reads the others'. */
 export type RateWindows = {
-  /**
-   * Null, or the milliseconds until a used-up limit's window ends: then nothing is counted, so that a refused request
-   * uses up no other limit.
-   */
+  /** Null, or the milliseconds until a used-up window ends; then nothing is counted. */
   take: (limits: Limit[]) => number | null
-  /** The milliseconds until its window ends; null if none is used up. */
   findUsedUp: (limits: Limit[]) => number | null
   count: (limits: Limit[]) => void
   stop: () => Promise<void>
@@ -33,10 +26,9 @@ export type RateWindows = {
 /** `told`: the part of `own` that the database has. `ends`: of the monotonic clock. */
 type Window = { own: number; told: number; others: number; ends: number; from: Networks | null }
 
-/** Keys with fewer requests are not shared: most never reach a limit. */
+/** Most keys never reach a limit. */
 const WORTH_TELLING = 5
 const REST_MS = 1_000
-/** So that a flood cannot fill the memory. */
 const MOST_KEYS = 200_000
 const KEPT_KEYS = 100_000
 
@@ -81,10 +73,7 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
   }
 }
 
-/**
- * Drops the keys of the providers with the most, until `KEPT_KEYS` are left: each pass costs the same. A dropped key
- * starts again at zero; the provider's own count stays.
- */
+/** Drops the keys of the providers with the most: each pass costs the same. A dropped key starts again at zero. */
 function makeRoom(windows: Map<string, Window>) {
   const sizes = new Map<string, number>()
   for (const { from } of windows.values()) if (from) sizes.set(from.provider, (sizes.get(from.provider) ?? 0) + 1)
@@ -96,7 +85,6 @@ function makeRoom(windows: Map<string, Window>) {
     left -= size
   }
   for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-  // Limits cannot stop a flood from so many providers.
   if (windows.size > KEPT_KEYS) windows.clear()
 }
 

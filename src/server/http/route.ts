@@ -8,9 +8,7 @@ import type { App } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Undefined where no session is needed. */
     right?: Right
-    /** 'by kind' if the handler checks it. */
     scope?: Scope | 'by kind'
   }
 }

@@ -40,18 +40,13 @@ type ServerOptions = {
   logLevel: string
   trustProxy: string | false
   publicUrl: () => string
-  /** Until an answer, in milliseconds. A route may have its own. */
   deadline?: number | undefined
   log?: { write(line: string): void } | undefined
 }
 
-/** Its stream would end for good with the first line that has no room. */
 const isFile = fstatSync(1).isFile()
 
-/**
- * Loses a line that cannot be written. The logger's own stream would end the program, and try forever to write its last
- * lines.
- */
+/** The logger's own stream would end the program with a line that cannot be written. */
 const STANDARD_OUTPUT = {
   write(line: string) {
     if (!isFile) return void process.stdout.write(line)
@@ -61,13 +56,12 @@ const STANDARD_OUTPUT = {
   },
 }
 
-/** The longest valid answers, with every character escaped, need half of this. */
+/** Twice the longest valid answers, with every character escaped. */
 const BODY_LIMIT = 64 * 1024
 
-/** Longer is an attempt to hold the connection. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Answers every failure in one shape. Logs only failures, without addresses or bodies. */
+/** Logs only failures, without addresses or bodies. */
 export function createServer({
   logLevel,
   trustProxy,
@@ -79,7 +73,6 @@ export function createServer({
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // They are still served: the database is closed last.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(() => everyAnswersHeaders(publicUrl())),
     rewriteUrl: ({ url = '/' }) => withoutLastSlash(isDecodable(url) ? url : url.replaceAll('%', '%25')),
@@ -96,8 +89,7 @@ export function createServer({
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = readFailure(error, request)
-    // Fastify would close the connection, and a client that still sends might lose the answer. Node reads the rest for
-    // at most REQUEST_TIMEOUT_MS.
+    // Fastify would close the connection, and a client that still sends might lose the answer.
     if (failure.code === 'too-large') reply.removeHeader('connection')
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
     return reply.code(failure.status).send(toBody(failure, request.id))
@@ -111,7 +103,6 @@ function readJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    // Decoding would replace what it cannot read.
     if (!isUtf8(body as Buffer)) return done(new AppError('invalid-input', { fields: { body: 'must be UTF-8' } }))
     return parse(request, body.toString(), (error, value: unknown) => done(error, withoutPrototype(value)))
   })
@@ -125,7 +116,6 @@ function withoutPrototype(value: unknown): unknown {
   return value
 }
 
-/** Logs it if this server is at fault. */
 export function readFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): AppError {
   const failure = toAppError(error, routeOptions.bodyLimit)
   if (failure.status >= 500 && !failure.isLogged)
@@ -160,7 +150,6 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   429: 'rate-limited',
 }
 
-/** The percent signs of others are escaped: they get a 404. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -170,7 +159,6 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Some programs add a slash. */
 function withoutLastSlash(url: string): string {
   if (!url.startsWith('/api/v1/')) return url
   const query = url.indexOf('?')
@@ -178,7 +166,7 @@ function withoutLastSlash(url: string): string {
   return path.endsWith('/') ? path.slice(0, -1) + url.slice(path.length) : url
 }
 
-/** '/problems/2' gives 'problems', '/select/filters/from' gives 'select.filters.from'. Empty for the whole body. */
+/** '/problems/2' gives 'problems', '/select/filters/from' 'select.filters.from'. */
 function toField(instancePath: string): string {
   const names = instancePath.split('/').slice(1)
   return names.filter((name) => !/^\d*$/.test(name)).join('.')
@@ -193,7 +181,6 @@ function toBody({ status, code, message, fields, beside }: AppError, requestId: 
   }
 }
 
-/** That no other server, and no later start, repeats. */
 function createRequestIds(): () => string {
   const server = randomBytes(4).toString('hex')
   let requests = 0

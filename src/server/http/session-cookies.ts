@@ -8,7 +8,7 @@ const HOUR_SECONDS = 60 * 60
 
 type Cookie = { isSecure: boolean }
 
-/** Browsers accept a cookie with this prefix only from this exact host over https. Behind https, others are ignored. */
+/** Browsers accept a cookie with this prefix only from this exact host over https. */
 function nameOf(name: string, { isSecure }: Cookie): string {
   return isSecure ? `__Host-${name}` : name
 }
@@ -17,7 +17,6 @@ export function sessionCookieOf(cookie: Cookie): string {
   return nameOf(SESSION_COOKIE, cookie)
 }
 
-/** Call once, after the plugin that parses cookies. */
 export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
     const cookie = { isSecure: isSecure() }
@@ -26,17 +25,14 @@ export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolea
   })
 }
 
-/** The session may have ended. */
 export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }
 
-/** Does not reveal the token. */
 export function labelOf(token: string): string {
   return createHash('sha256').update(`label of ${token}`).digest('hex').slice(0, 6)
 }
 
-/** Of the browser that asked to sign in with a passkey. */
 export function readAsker({ cookies }: FastifyRequest): string | undefined {
   return cookies[ASKER_COOKIE]
 }
@@ -49,7 +45,7 @@ export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
   writeSession(reply, '', { isSecure, seconds: 0 })
 }
 
-/** Without https only to the sign-in route; the prefix requires the path `/`. */
+/** The prefix requires the path `/`. */
 export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Cookie) {
   const place = { isSecure, path: isSecure ? '/' : paths.api.adminPasskey, maxAge: HOUR_SECONDS }
   write(reply, nameOf(ASKER_COOKIE, { isSecure }), asker, place)

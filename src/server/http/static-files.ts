@@ -6,7 +6,6 @@ export type Files = ReadonlyMap<string, Body>
 
 export const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
-/** Their content changes with the name. */
 const NEVER_CHANGE = /^\/(assets|site)\//
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -29,7 +28,6 @@ export function contentTypeOf(path: string): string | undefined {
   return CONTENT_TYPES[path.slice(path.lastIndexOf('.'))]
 }
 
-/** Of known types. A compressed copy beside a file (`.br`, `.gz`) is sent in its place. */
 export function readFiles(folder: string): Files {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

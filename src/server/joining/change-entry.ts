@@ -24,7 +24,6 @@ export async function readdressEntry(tx: Transaction, { entryId, to, isProven }:
   await advanceCounter(tx, { entries: 0, updates: 1 })
 }
 
-/** Allows deliveries to an imported person. */
 export async function endQuiet(db: Queryable, id: string): Promise<void> {
   await db.query('update waitlist_entries set is_quiet = false where id = $1 and is_quiet', [id])
 }

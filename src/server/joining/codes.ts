@@ -22,7 +22,7 @@ export function drawDistinct(count: number, draw = drawCode, used = new Set<stri
   return [...codes]
 }
 
-/** Draws codes that nobody has and that are not among `used`. Call this with the counter locked: they stay free. */
+/** Call this with the counter locked: the codes stay free. */
 export async function drawFree(
   tx: Transaction,
   count: number,
@@ -38,7 +38,7 @@ export async function drawFree(
   return free
 }
 
-/** The wanted codes, each replaced by a new one if it is null, taken or wanted before. Call this with the counter locked. */
+/** Replaces codes that are null, taken or wanted before. Call this with the counter locked. */
 export async function keepOrDraw(
   tx: Transaction,
   wanted: (string | null)[],
@@ -54,15 +54,13 @@ export async function keepOrDraw(
   return kept.map((code) => (code === null ? { code: drawn.pop()!, isOld: false } : { code, isOld: true }))
 }
 
-/** The codes in this list that are taken, also by erased people. */
 async function findTaken(tx: Transaction, codes: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ code: string }>('select code from referral_codes where code = any($1)', [codes])
   return new Set(rows.map(({ code }) => code))
 }
 
 /**
- * Gives people on the list the codes that they shared elsewhere. Skips codes that are taken, and people who have the
- * most codes allowed. Returns the ids of people who got a code. Call this with the counter locked.
+ * Skips codes that are taken, and people who have the most. Returns who got a code. Call this with the counter locked.
  */
 export async function addCodes(
   tx: Transaction,
@@ -87,7 +85,6 @@ export async function addCodes(
   return rows.map(({ id }) => id)
 }
 
-/** Removes the codes that an act gave people in addition to their first one. Call this with the counter locked. */
 export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await tx.query(
     `with gone as (
@@ -102,8 +99,8 @@ export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[];
 }
 
 /**
- * Replaces the codes that an act brought for entries that are about to be erased, so that the same file can bring them
- * again. Call this with the counter locked.
+ * For entries that are about to be erased: the same file can bring these codes again. Call this with the counter
+ * locked.
  */
 export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await removeCodes(tx, { ids, by })
@@ -121,7 +118,7 @@ export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; b
   )
 }
 
-/** Whether joining with this text would credit somebody. Throws an AppError while the database is unavailable. */
+/** Throws an AppError while the database is unavailable. */
 export type IsKnownCode = (typed: string) => Promise<boolean>
 
 export function createIsKnownCode(pool: pg.Pool): IsKnownCode {

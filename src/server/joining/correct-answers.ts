@@ -11,8 +11,8 @@ import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
 import { findKnown, planRejoins, writePlan } from './join-again.ts'
 
 /**
- * Replaces some of a person's answers, and their name, without a mail or a new code. `not theirs`: somebody else may
- * have sent the newest answers, and the key is from joining, which proves only who sent the first ones.
+ * `not theirs`: somebody else may have sent the newest answers, and a key from joining proves only who sent the first
+ * ones.
  */
 export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | 'too often' | 'not theirs' | 'gone'>
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
 import { countEntries } from '../listing/rows/counter.ts'
 
-/** At most a second old. While the database does not answer, the last known number; an AppError if there is none. */
+/** At most a second old; older while the database does not answer. */
 export type CountJoined = () => Promise<number>
 
 const FRESH_MS = 1_000

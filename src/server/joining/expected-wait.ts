@@ -1,11 +1,9 @@
-/** Estimates how long a new request would wait, in milliseconds. */
 export type ExpectedWait = {
-  /** Called when a batch is sent. Call what it returns, with the number of people stored, when the batch is done. */
+  /** Call what it returns, with the number of people stored, when the batch is done. */
   begin: () => (stored: number) => void
   of: (waiting: number) => number
 }
 
-/** Assumed until two full batches are measured. */
 const UNSEEN_BATCH_MS = 100
 
 export function createExpectedWait(fullBatch: number): ExpectedWait {
@@ -18,7 +16,6 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
       const batch = { begun: performance.now() }
       underWay.add(batch)
       return (stored) => {
-        // A batch that was sent before the previous one was done had to wait for it.
         const took = performance.now() - Math.max(batch.begun, lastEnd)
         underWay.delete(batch)
         lastEnd = performance.now()
@@ -30,7 +27,7 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
     of: (waiting) => sinceOldest() + (waiting / fullBatch) * batchMs,
   }
 
-  /** Of two batches that are answered at once, the second alone would seem to have taken no time. */
+  /** Of two that are answered at once, the second would seem to have taken no time. */
   function learn(later: { stored: number; took: number }) {
     if (!earlier) {
       earlier = later
@@ -38,7 +35,7 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
     }
     const full = ((earlier.took + later.took) * fullBatch) / (earlier.stored + later.stored)
     earlier = undefined
-    // Reading the requests of a crowd slows batches for a while, so slower times weigh little.
+    // Reading a crowd's requests slows batches for a while.
     batchMs += (full - batchMs) / (full < batchMs ? 2 : 16)
   }
 

@@ -9,14 +9,10 @@ export type Erasable = {
   email: string
   is_rejected: boolean
   is_seeded: boolean
-  /** Whether the person proved that the address is theirs. */
   has_confirmed: boolean
 }
 
-/**
- * Locks these entries. Does not wait: those that another transaction has locked are `busy`. Erased ones are in neither
- * list.
- */
+/** Does not wait: entries that another transaction has locked are `busy`. */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
     `select id, email, is_rejected, is_seeded, confirmed_at is not null as has_confirmed
@@ -31,10 +27,7 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
   return { locked, busy: busy.map(({ id }) => id) }
 }
 
-/**
- * Returns false if they were leaving already. Requests that wait afterwards were sent later. Call this with the counter
- * locked.
- */
+/** False if they were leaving already. Call this with the counter locked. */
 export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update waitlist_entries set leaving_at = now(), updated_at = now()
@@ -49,10 +42,7 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
   .map((column) => `${column} = ${['problems', 'goals'].includes(column) ? `'{}'` : 'null'}`)
   .join(', ')
 
-/**
- * An entry keeps its joining position, its codes, which credit nobody from now on, and the places that it gained. Call
- * this with the counter locked.
- */
+/** Keeps the positions and codes. Call this with the counter locked. */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetKeys(tx, ids)
   await forgetNames(tx, ids)
@@ -77,14 +67,13 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
 type Slice = { days: number; after: string; limit: number }
 
 /**
- * SQL: whether a row may be old, by its id, which begins with a time: so old rows are at the beginning of the index. A
- * day is added, because servers' clocks differ.
+ * SQL: old rows are at the beginning of the index, because ids begin with a time. Servers' clocks differ by less than a
+ * day.
  */
 const IS_MAYBE_OLD = (id: string) =>
   `${id} < (lpad(to_hex((extract(epoch from now() - ($2 - 1) * interval '1 day') * 1000)::bigint), 12, '0')
     || '70008000000000000000')::uuid`
 
-/** Returns the last id in the slice. */
 export async function dropRevisions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
   const { rows } = await db.query<{ last: string | null }>(
     `with slice as materialized (

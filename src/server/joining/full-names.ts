@@ -4,12 +4,11 @@ import { livingOf } from '../people/addresses/living.ts'
 /** `is_unproven`: from a browser that showed no token of the entry. */
 export type FullName = { entry_id: string; full_name: string; is_unproven: boolean }
 
-/** SQL that stores the names of new entries, from a query of ids and names. */
 export function addNamesOf(query: string): string {
   return `insert into full_names (entry_id, full_name) select id, name from (${query}) as named (id, name) where name <> ''`
 }
 
-/** Log a change of these entries in the same transaction, so that searches find the new name. */
+/** Log a change in the same transaction, so that searches find the new name. */
 export async function keepNames(db: Queryable, names: FullName[]): Promise<void> {
   if (names.length === 0) return
   await db.query(
@@ -32,7 +31,6 @@ export async function readFullName(db: Queryable, entryId: string): Promise<Full
   return rows[0] ?? null
 }
 
-/** The name by which a mail may greet a person: their own, at an address that they confirmed. */
 export async function readGreetedName(db: Queryable, entryId: string): Promise<string | null> {
   const { rows } = await db.query<{ full_name: string }>(
     `select n.full_name from full_names n join waitlist_entries e on e.id = n.entry_id

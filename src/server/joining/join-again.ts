@@ -21,25 +21,21 @@ import { atStage, type HeldRequest, type JoinOutcome, LEAVING, type StoredOutcom
 
 type Submission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 
-/** `submissions`: those that the entry already has among the requested ones. */
 export type KnownEntry = {
   id: string
-  /** The address by which the entry was found. */
   asked: string
   position: number
   newest_code: string
   code_count: number
   answers: Answers
   submissions: Submission[]
-  /** How often joining again changed the entry in the last 24 hours. */
   recent_changes: number
-  /** Whether the answers came from a browser that holds no token of the entry. */
+  /** From a browser that held no token of the entry. */
   is_unproven: boolean
   is_leaving: boolean
   is_doubtful: boolean
 }
 
-/** SQL: the times of an entry's changes in the last 24 hours. */
 const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
 
 type Asked = { email: string; submission_id?: string | undefined }
@@ -63,27 +59,23 @@ export async function findKnown(tx: Transaction, asked: Asked[]): Promise<KnownE
   return rows
 }
 
-/**
- * Requests of people on the list, each with a free code. Without a code, the request is proven to come from the person:
- * the day's limit does not apply to it, and it brings no new code.
- */
+/** Without a code, the request is proven to come from the person: no limit of the day, and no new code. */
 type Coded = { request: HeldRequest; code: string | null }
 type Facts = { coded: Coded[]; known: KnownEntry[] }
 
-/** Everything that joining again writes, and the answer to each request. */
 type Plan = {
   answers: Map<HeldRequest, JoinOutcome>
   changed: Person[]
   revisions: { id: string; entry_id: string; answers: Answers; is_unproven: boolean }[]
-  /** New codes, and the newest one of a person who gets none, each with the last submission that it answered. */
+  /** New codes, or the newest one if there is none, with the last submission. */
   codes: Map<string, { code: string; entry_id: string; submission_id?: string | undefined; position: number }>
   names: FullName[]
 }
 
-/** An entry after the requests planned so far. `reads_privacy`: the form has the link to the privacy page below it. */
+/** `reads_privacy`: the form has the link to the privacy page. */
 type Person = KnownEntry & { changes: number; full_name: string; is_name_unproven: boolean; reads_privacy: boolean }
 
-/** Plans requests of people on the list one after another, as if each had its own transaction. */
+/** As if each had its own transaction. */
 export function planRejoins({ coded, known }: Facts): Plan {
   const first = { changes: 0, full_name: '', is_name_unproven: false, reads_privacy: false }
   const people = new Map(known.map((entry): [string, Person] => [entry.id, { ...entry, ...first }]))
@@ -98,7 +90,7 @@ export function planRejoins({ coded, known }: Facts): Plan {
   return plan
 }
 
-/** Once the day's changes are used up, a request is answered but changes nothing. */
+/** Beyond the day's changes, a request is answered but changes nothing. */
 function joinAgain(person: Person, { request, code }: Coded, plan: Plan): JoinOutcome {
   const { id: entry_id } = person
   const earlier = person.submissions.find(({ submission_id }) => submission_id === request.submission_id)
@@ -147,18 +139,15 @@ function change(person: Person, { request, code, plan, isTheirs }: Coded & { pla
 }
 
 /**
- * Whether the answers come from the person: they confirmed them, or hold the entry's token. A token from joining proves
- * nothing once somebody without a token has changed the entry: that may have been the owner of the address.
+ * A token from joining proves nothing once somebody without a token has changed the entry: that may have been the owner
+ * of the address.
  */
 function isProven({ id, is_unproven }: Person, { request, code }: Coded): boolean {
   if (code === null) return true
   return request.holder_id === id && !(request.is_from_joining && is_unproven)
 }
 
-/**
- * Plans the requests of all who are not about to be erased. A clean form ends the marks of an earlier one, which a
- * stranger may have sent.
- */
+/** A clean form ends the marks of an earlier one, which a stranger may have sent. */
 export async function planJoiningAgain(tx: Transaction, { coded, known }: Facts): Promise<Plan> {
   const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ asked }) => asked))
   const staying = coded.filter(({ request }) => !leaving.has(request.email))
@@ -170,7 +159,7 @@ export async function planJoiningAgain(tx: Transaction, { coded, known }: Facts)
   return planRejoins({ coded: staying, known })
 }
 
-/** The codes that these forms name, of people who are on the list. The person's own browser claims nothing. */
+/** The person's own browser claims nothing. */
 function claimsOf(forms: HeldRequest[], known: KnownEntry[]): { id: string; typed: string }[] {
   const ids = new Map(known.map(({ asked, id }) => [asked, id]))
   return forms.flatMap(({ email, used_referral_code: code, holder_id }) => {
@@ -179,7 +168,6 @@ function claimsOf(forms: HeldRequest[], known: KnownEntry[]): { id: string; type
   })
 }
 
-/** Changes a person by a request that they have confirmed. */
 export async function joinAgainConfirmed(tx: Transaction, request: HeldRequest): Promise<StoredOutcome> {
   const known = await findKnown(tx, [request])
   const plan = await planJoiningAgain(tx, { coded: [{ request, code: null }], known })
@@ -187,7 +175,6 @@ export async function joinAgainConfirmed(tx: Transaction, request: HeldRequest):
   return plan.answers.get(request) ?? LEAVING
 }
 
-/** Sends the statements of a plan. Call this with the counter locked. */
 export function writePlan(
   tx: Transaction,
   { changed, names, revisions, codes }: Plan,
@@ -242,7 +229,6 @@ async function keepCodes(tx: Transaction, codes: object[]): Promise<void> {
   )
 }
 
-/** Deletes all but the newest earlier answers, so that joining again does not grow the table. */
 async function dropOldest(tx: Transaction, entryIds: string[]): Promise<void> {
   await tx.query(
     `delete from entry_revisions where id in (

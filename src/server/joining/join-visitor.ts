@@ -23,11 +23,9 @@ type Visitor = {
   requestId: string
   /** Called only once the request may join. */
   readHolder?: () => Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>>
-  /** True if not given. */
   hasScripts?: boolean
 }
 
-/** Throws an AppError with the reason if it refuses. */
 export type JoinVisitor = (request: JoinRequest, visitor: Visitor) => Promise<JoinAnswer>
 
 type Dependencies = {
@@ -67,7 +65,6 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
     return joining
   }
 
-  /** The press of the button in a mail replaces the proof. */
   async function keepForMail(request: HeldRequest, ip: string) {
     failUnlessMailable(request)
     if (!dependencies.sendsMail()) throw new AppError('unavailable')
@@ -79,12 +76,10 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
   }
 }
 
-/** Nobody is told to wait for a mail that cannot be sent. */
 function failUnlessMailable({ email }: JoinRequest) {
   if (!isMailable(email)) throw new AppError('invalid-input', { fields: { email: UNREACHABLE } })
 }
 
-/** False for a missing proof if the browser cannot compute one. Rethrows other errors. */
 function failUnless(isAllowed: boolean): (error: unknown) => false {
   return (error) => {
     if (isAllowed && error instanceof AppError && error.code === 'proof-needed') return false
@@ -92,16 +87,11 @@ function failUnless(isAllowed: boolean): (error: unknown) => false {
   }
 }
 
-/** In a minute, on all servers: far more than an honest crowd makes, too few to harm the list. */
 const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
 
 type Limited = {
-  /**
-   * The milliseconds until a used-up limit that strangers share ends; null if there is none. Beyond it a join needs a
-   * proof of work, so that nobody is kept out.
-   */
+  /** In milliseconds. Beyond a limit that strangers share, a join needs a proof of work. */
   findCrowded: () => number | null
-  /** Throws an AppError if a limit of the visitor's block is used up. */
   take: () => void
   countInserted: (joined: JoinAnswer) => JoinAnswer
 }

@@ -28,51 +28,45 @@ import {
 } from './waiting.ts'
 
 export type JoinWaitlist = {
-  /** Throws an AppError that names the failed stage. Nothing is stored then, except perhaps after `unconfirmed`. */
+  /** Throws an AppError that names the stage. Nothing is stored then, except perhaps after `unconfirmed`. */
   join: (request: HeldRequest) => Promise<JoinAnswer>
-  /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
+  /** Throws an AppError if a new request would wait too long. Cheap. */
   admit: () => void
 }
 
-/** The answered requests of a batch, the new people among them, and the time that it took. */
 export type OnBatch = (batch: { size: number; newcomers: number; seconds: number }) => void
 
 type Dependencies = {
   pool: pg.Pool
-  /** `requests`: the ids of the requests that fail because of the error; none if they are tried again. */
+  /** `requests`: those that fail; none if they are tried again. */
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
-  /** Whether each request waits until its address is confirmed; no if not given. */
   mustConfirm?: (() => boolean) | undefined
-  /** The longest wait in milliseconds. Requests that would wait, or have waited, longer are refused. */
+  /** In milliseconds. */
   longestWait?: number | undefined
 }
 
-/** The requests of one transaction, in their order. */
 type Batch = {
   people: Waiting[]
-  /** Whether its people are looked up before anything is written. Otherwise all are treated as new: nearly all are. */
+  /** Otherwise everybody is treated as new: nearly all are. */
   isLookedUp: boolean
   creditsLater: boolean
-  /** How often PostgreSQL refused it. */
   failures: number
-  /** Whether its commit is sent, so that another transaction may follow on the same connection. */
+  /** Its commit is sent: another transaction may follow on the connection. */
   isSent: boolean
 }
 
 const NEW_BATCH = { isLookedUp: false, creditsLater: false, failures: 0, isSent: false }
 
-/** A smaller batch is not sent before the last is answered: it would cost more for each request. */
+/** A smaller batch waits for the last one's answer: it would cost more for each request. */
 const MIN_FOLLOWING = 32
 const LONGEST_WAIT_MS = 5_000
-/** More than a batch needs to be halved until one request is left. */
 const MOST_FAILURES = 12
 
 /**
- * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
- * visitor. A batch of new people takes one round trip. People who turn out to be on the list are in the next one, which
- * looks everybody up first. See docs/decisions/0041-one-joining-rule.md.
+ * Requests that arrive while a transaction is under way share the next one. New people take one round trip; people on
+ * the list are in the next batch, which looks everybody up first. See docs/decisions/0041-one-joining-rule.md.
  */
 export function createJoin({
   pool,
@@ -84,7 +78,6 @@ export function createJoin({
 }: Dependencies): JoinWaitlist {
   const waiting = createQueue(longestWait, refuse)
   const again: Batch[] = []
-  /** In the order in which they were sent. */
   const underWay = new Set<Batch>()
   const expectedWait = createExpectedWait(MAX_BATCH)
   const fail = createFail(onFailure)
@@ -102,7 +95,7 @@ export function createJoin({
       }),
   }
 
-  /** A second batch that is at least as large as the one under way follows it, so that the database never idles. */
+  /** A second batch follows the one under way, so that the database never idles. */
   function isWorthSending(): boolean {
     const [first, second] = underWay
     if (!first) return again.length + waiting.length > 0
@@ -118,7 +111,6 @@ export function createJoin({
     if (isWorthSending()) void work()
   }
 
-  /** Returns the number of answered requests. */
   async function settle(batch: Batch): Promise<number> {
     const begun = performance.now()
     try {
@@ -132,7 +124,7 @@ export function createJoin({
       if (size > 0) onBatch?.({ size, newcomers, seconds: (performance.now() - begun) / 1_000 })
       return size
     } catch (error) {
-      // The transaction did not begin: take the requests that would have been its batch.
+      // The transaction did not begin: these would have been its batch.
       if (batch.people.length === 0) batch.people.push(...waiting.take(MAX_BATCH))
       const failure = toStageError(error)
       const retries = retriesOf(batch, failure)
@@ -149,21 +141,20 @@ export function createJoin({
   }
 }
 
-/** Refuses requests that were not stored. */
 function createFail(onFailure: Dependencies['onFailure']) {
   return (people: Waiting[], failure: StageError) => {
     onFailure(
       failure,
       people.flatMap(({ request }) => request.request_id ?? []),
     )
-    // After a lost connection, nobody knows whether the commit succeeded.
+    // After a lost connection, the commit may have succeeded.
     const isUnknown = failure.stage === 'insert-failed' && failure.cause instanceof ConnectionError
     const error = new AppError(isUnknown ? 'unconfirmed' : failure.stage, { cause: failure, isLogged: true })
     for (const { reject } of people) reject(error)
   }
 }
 
-/** What is tried in place of a batch that failed. A request that PostgreSQL refuses is found by halving its batch. */
+/** Halves a batch until the request that PostgreSQL refuses is alone. */
 function retriesOf(batch: Batch, failure: StageError): Batch[] {
   const { people, isLookedUp, creditsLater, failures } = batch
   if (!isStatementError(failure) || failures > MOST_FAILURES) return []
@@ -185,14 +176,14 @@ type Storing = Required<Pick<Dependencies, 'pool' | 'draw'>> & {
   take: (most: number) => Waiting[]
 }
 
-/** Returns no outcome for requests that were not stored: of people on the list, or whose codes were taken. */
+/** No outcome: on the list, or the codes were taken. */
 type Store = (batch: Batch) => Promise<(StoredOutcome | undefined)[]>
 
 function createStore({ pool, draw, mustConfirm, take }: Storing): Store {
   const pipeline = createPipeline(pool)
   let key: AddressKey | undefined
   let lastPosition: number | undefined
-  /** Whether another server takes positions too, so that a batch may wait for the counter. */
+  /** Another server takes positions too, so a batch may wait for the counter. */
   let isShared = false
 
   return async (batch) => {
@@ -203,7 +194,7 @@ function createStore({ pool, draw, mustConfirm, take }: Storing): Store {
         return atStage('insert-failed', commit())
       }
       const locked = atStage('position-failed', lockCounter(tx))
-      // More requests arrive during the wait for the counter: take them along.
+      // More requests arrive during the wait.
       if (isShared) await locked
       if (batch.failures === 0) batch.people.push(...take(MAX_BATCH - batch.people.length))
       const requests = batch.people.map(({ request }) => request)
@@ -228,7 +219,7 @@ function createStore({ pool, draw, mustConfirm, take }: Storing): Store {
   ) {
     const [, codes, known] = await together([
       locked,
-      // A free code stays free: codes are only given out under the counter's lock.
+      // Codes are only given out under the counter's lock.
       atStage('lookup-failed', drawFree(tx, requests.length, draw)),
       atStage('lookup-failed', findKnown(tx, requests)),
     ])

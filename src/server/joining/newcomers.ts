@@ -22,27 +22,22 @@ import type { Observed } from '../trust/observe.ts'
 import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { atStage, type HeldRequest, type JoinOutcome, StageError } from './waiting.ts'
 
-/** A person who may be new, with everything that is stored except what the list decides, such as the position. */
 export type Newcomer = Answers &
   Pick<Observed, 'block'> & {
-    /** Null if nothing was observed. In epoch milliseconds. */
+    /** In epoch milliseconds; null if nothing was observed. */
     at: number | null
     seen_marks: Observed['marks']
-    /** Whether a program with an API key added them: they count only once they are proven or accepted. */
+    /** They count only once they are proven or accepted. */
     is_by_key?: boolean | undefined
-    /** Null for an address that is the only way to write its mailbox. */
     mailbox: string | null
-    /** Null for an address whose domain is its last two labels. */
     own_domain: string | null
     id: string
     email: string
-    /** Null for an address that is its own key. */
     email_key: string | null
-    /** All spellings of the address that may have been hashed when it was erased, if there are several. */
+    /** Those that may have been hashed, if there are several. */
     spellings?: string[] | undefined
     full_name: string
     code: string
-    /** Used if `code` is taken. */
     spare_code: string
     used_referral_code: string | null
     tidied_code: string | undefined
@@ -50,12 +45,10 @@ export type Newcomer = Answers &
     utm?: Utm | null | undefined
     elapsed_ms?: number | undefined
     site_version?: number | undefined
-    /** The current time if not given. */
     created_at?: string | null | undefined
     is_seeded?: boolean | undefined
-    /** The act that imports the person, who gets no mail and is sent to no service until they join here or are invited. */
+    /** No mail, and no service, until they join here or are invited. */
     imported_by?: string | undefined
-    /** The act that brought the code from another list. */
     code_imported_by?: string | undefined
   }
 
@@ -68,8 +61,7 @@ export type InsertedEntry = {
 }
 
 /**
- * Makes one newcomer for each address from its first request; spellings of an address count as one. `codes`: one for
- * each request, and perhaps a second set of spare ones.
+ * One for each address, however it is spelled. `codes`: one for each request, perhaps with a second set of spare ones.
  */
 export function toNewcomers(requests: HeldRequest[], codes: string[]): Newcomer[] {
   const taken = new Set<string>()
@@ -104,9 +96,8 @@ export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinO
 type NewBatch = { newcomers: Newcomer[]; addressKey: AddressKey; creditsLater?: boolean }
 
 /**
- * Inserts the people whose address is not on the list, in their order, and returns their entries. Leaves out people if
- * neither of their codes is free. Call this with the counter locked by an earlier statement, so that this one sees all
- * earlier joins. `creditsLater` leaves their inviters to the follower.
+ * Leaves out people who are on the list, or whose codes are both taken. The counter must be locked by an earlier
+ * statement, so that this one sees all earlier joins. `creditsLater` leaves inviters to the follower.
  */
 export async function insertNewcomers(
   tx: Transaction,
@@ -127,8 +118,7 @@ const withCredits = perSite(() => compose({ creditsLater: false }))
 const withoutCredits = perSite(() => compose({ creditsLater: true }))
 
 /**
- * `unknown`: those whose address is not on the list. `fresh`: those of them for whom a code is free. `granted`: whom
- * they count for; they are unproven and the last in order, so that no other friends matter. Lookups never use the
+ * `granted`: newcomers are unproven and the last in order, so other friends do not matter. Lookups never use the
  * condition of a partial index: if PostgreSQL planned the statement while the list was empty, it would scan it.
  */
 function compose({ creditsLater }: { creditsLater: boolean }): string {
@@ -194,7 +184,7 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
     select id, email, joined_position, position, referral_code from entries`
 }
 
-/** SQL: adds the friends who count at once to their inviters. */
+/** Adds the friends who count at once. */
 const inviters = () => `moved as (
       update waitlist_entries f
       set referrals = f.referrals + new.friends, unproven_friends = f.unproven_friends + new.friends,

@@ -6,19 +6,17 @@ import { KEY_OF_ENTRY, holderOf } from '../people/addresses/email-keys.ts'
 import { bounceOf } from '../people/addresses/opted-out.ts'
 import type { HeldRequest } from './waiting.ts'
 
-/** More than a person sends, too few to fill the table in their name. */
 const MOST_PER_PERSON = 20
 
 /**
- * Addresses on the list are treated like all others, and retries are left out. Of too many sets for one person, the
- * newest stays, then those that a mail has asked about, then the newest others. Call this with the counter locked by an
- * earlier statement.
+ * Addresses on the list are treated alike. Of too many sets for one person, the newest stays, then those that a mail
+ * has asked about. Call this with the counter locked by an earlier statement.
  */
 export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Promise<void> {
   const asked = requests.map((request, place) => ({
     place,
     id: randomUUIDv7(),
-    // Never the id of a request: the journal names erased requests, and a start erases entries with the ids in it.
+    // Never the id of a request: the journal names erased requests.
     new_person_id: randomUUIDv7(),
     email: request.email,
     email_key: keyIfOther(request.email),
@@ -66,7 +64,6 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
   )
 }
 
-/** Joining replaces the time in `seen`. */
 function toKept({
   website: _website,
   stamp: _stamp,
@@ -82,7 +79,6 @@ function toKept({
 
 export type KeptRequest = { id: string; created_at: Date; request: HeldRequest }
 
-/** Newest first. */
 export async function readRequests(db: Queryable, personId: string): Promise<KeptRequest[]> {
   const { rows } = await db.query<KeptRequest>(
     `select id, created_at, request from join_requests where person_id = $1 order by created_at desc, id desc`,
@@ -96,7 +92,6 @@ export type Requester = {
   email: string
   created_at: Date
   is_doubtful: boolean
-  /** Why mail to the address bounces; null if it does not. */
   bounce: string | null
 }
 
@@ -112,7 +107,6 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
   return rows[0] ?? null
 }
 
-/** The people with these addresses who have no entry. `key`: of their address. */
 export async function findRequesters(db: Queryable, emails: string[]): Promise<{ id: string; key: string }[]> {
   const { rows } = await db.query<{ id: string; key: string }>(
     `select distinct person_id as id, key from join_requests where key = any($1)
@@ -124,7 +118,6 @@ export async function findRequesters(db: Queryable, emails: string[]): Promise<{
 
 type Summary = { newest: Date | null; ofLastDay: number }
 
-/** `newest` is null if none wait. */
 export async function summarizeRequests(db: Queryable, personId: string): Promise<Summary> {
   const { rows } = await db.query<Summary>(
     `select max(created_at) as newest,
@@ -147,7 +140,6 @@ export async function markAsked(db: Queryable, personId: string): Promise<void> 
   await db.query('update join_requests set is_asked = true where person_id = $1 and not is_asked', [personId])
 }
 
-/** Deletes the sets that this person was shown. Returns the one that they chose; null if it waits no longer. */
 export async function takeRequest(
   tx: Transaction,
   { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
@@ -173,7 +165,7 @@ export async function forgetRequests(tx: Queryable, personId: string): Promise<v
   await tx.query('delete from join_requests where person_id = $1', [personId])
 }
 
-/** Requests of other people for an address stay if they came after its person asked to leave. */
+/** Those of others for an address stay if they came after its person asked to leave. */
 export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
   const { rows } = await tx.query<GoneRequest>(
     `delete from join_requests r using waitlist_entries e where e.id = any($1)
@@ -184,7 +176,6 @@ export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<
   return rows
 }
 
-/** Those who now have neither an entry nor a request. */
 export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ id: string; email: string }[]> {
   if (gone.length === 0) return []
   const { rows } = await tx.query<{ id: string; email: string }>(
@@ -196,7 +187,6 @@ export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ 
   return rows
 }
 
-/** SQL: the people without an entry who have waited for more than this many days. */
 export function requestersFor(days: string): string {
   return `select person_id as id from join_requests where not exists (select from waitlist_entries where id = person_id)
     group by person_id having min(created_at) < now() - ${days} * interval '1 day'`

@@ -25,15 +25,14 @@ type WaitlistRoutes = {
   tokens: Tokens
   observe: Observe
   askProof: () => AskProof
-  /** The other sites that may ask for the count. */
   embedOrigins: () => readonly string[]
 }
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
-/** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
+/** A salon, a school, a train, and thousands of phones share one address. */
 export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
-/** A full hall opens the form within seconds; a visitor without a stamp looks as if they never had. */
+/** A full hall opens the form within seconds. */
 export const STAMPS_PER_ADDRESS = { max: 6_000 }
 const CHECKS_PER_ADDRESS = { max: 60 }
 
@@ -82,9 +81,7 @@ export function waitlistRoutes(
     { config: { rateLimit: JOINS_PER_ADDRESS, whenLate: 'unconfirmed' }, onRequest: async () => waitlist.admit() },
   )
 
-  /**
-   * Only browsers that joined before send a token. Joining with that of a mailed link counts as pressing its button.
-   */
+  /** Joining with the token of a mailed link counts as pressing its button. */
   async function holderOf({ headers, body: { email } }: FastifyRequest<{ Body: JoinRequest }>): Promise<Holder> {
     if (headers.authorization === undefined) return {}
     try {

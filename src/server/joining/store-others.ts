@@ -7,39 +7,36 @@ import { setInviters } from '../trust/imported-friends.ts'
 import { keepOrDraw } from './codes.ts'
 import { insertNewcomers, type Newcomer, toNewcomers } from './newcomers.ts'
 
-/** A person who did not join by themselves: from another list, or made up. They cause no mails and no deliveries. */
+/** From another list, or made up: no mails and no deliveries. */
 type Other = {
   id: string
   email: string
   full_name: string
-  /** The code that the person has already; null if there is none. It is replaced if somebody else has it. */
+  /** Replaced if somebody else has it. */
   code: string | null
   used_referral_code: string | null
   answers: Answers
   utm: Utm | null
   elapsed_ms?: number
-  /** The current time if null. */
   created_at: string | null
 }
 
 export type Imported = Omit<Other, 'elapsed_ms'>
 
-/** Adds people from another list at the end of this one, in their order, without credits. Call this with the counter locked. */
+/** At the end of the list, without credits. Call this with the counter locked. */
 export async function storeImported(tx: Transaction, people: Imported[], { by }: { by: string }): Promise<void> {
   await storeOthers(tx, people, { imported_by: by })
 }
 
-/** A made-up person. `referrer` is the index, among all seeds of this run, of the person whose code they used. */
+/** `referrer`: the index among all seeds of this run. */
 export type Seed = Omit<Other, 'code' | 'used_referral_code' | 'created_at'> & {
   code: string
   created: Date
   referrer: number | null
 }
 
-/** The data of a stored seed that later seeds need. */
 export type StoredSeed = { id: string; code: string }
 
-/** The number of made-up entries, including erased ones. */
 export async function countSeeds(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ seeds: number }>(
     'select count(*)::int as seeds from waitlist_entries where is_seeded',
@@ -47,9 +44,8 @@ export async function countSeeds(db: Queryable): Promise<number> {
   return rows[0]!.seeds
 }
 
-/** Stores made-up people at the end of the list, and adds them to `stored`, which holds this run's earlier seeds. */
+/** `stored`: this run's earlier seeds. */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
-  // Statistics from a short list would make the statement read whole tables.
   await tx.query('set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off')
   await lockCounter(tx)
   const codes = await keepOrDraw(
@@ -87,17 +83,13 @@ async function storeOthers(
   ).map((newcomer, index): Newcomer => {
     const { id, created_at } = people[index]!
     const code_imported_by = codes[index]!.isOld ? kind.imported_by : undefined
-    // Their friends are known by name, or counted: no code is looked up.
     return { ...newcomer, ...kind, id, created_at, code_imported_by, spellings: [], tidied_code: undefined }
   })
   const inserted = await insertNewcomers(tx, { newcomers, addressKey: await readAddressKey(tx) })
   if (inserted.length < people.length) throw new Error('somebody is on the list already')
 }
 
-/**
- * Tells for each of these entries that is not erased whether the person has joined, confirmed or been invited since, or
- * was on the list before this act.
- */
+/** `hasCome`: they have joined, confirmed or been invited since, or were on the list before. */
 export async function readImported(
   tx: Transaction,
   { ids, by }: { ids: string[]; by: string },

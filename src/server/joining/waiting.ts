@@ -19,20 +19,18 @@ export const KEPT = 'kept'
 export type JoinAnswer = JoinOutcome | typeof KEPT
 export type StoredOutcome = JoinAnswer | typeof LEAVING
 
-/** A request, with the other facts that the server knows about it. */
 export type HeldRequest = JoinRequest & {
-  /** The entry whose token came with the request, from the browser that joined or a mailed link. */
+  /** Whose token came with the request. */
   holder_id?: string | undefined
-  /** Whether that token was issued at joining, and not by a mail. */
+  /** The token was issued at joining, and not by a mail. */
   is_from_joining?: boolean | undefined
   seen?: Observed | undefined
-  /** Whether a program with an API key sent the request. `seen` then has signals of the address alone. */
+  /** A program sent it: `seen` speaks of the address alone. */
   is_by_key?: boolean | undefined
-  /** Names the request in the log. */
   request_id?: string | undefined
 }
 
-/** A request without an answer. `since`: when it came, as `performance.now()`. */
+/** `since`: by `performance.now()`. */
 export type Waiting = {
   request: HeldRequest
   since: number
@@ -40,13 +38,12 @@ export type Waiting = {
   reject: (error: AppError) => void
 }
 
-/** A larger batch would gain nothing, and everybody in it would wait for the last one. */
 export const MAX_BATCH = 500
 
-/** The seconds after which an erasure has usually ended. */
+/** In seconds. */
 const UNTIL_GONE = 30
 
-/** Answers the requests that have an outcome, but only once the next batch is on its way to the database. */
+/** Only once the next batch is on its way to the database. */
 export function answer(people: Waiting[], outcomes: (StoredOutcome | undefined)[]): void {
   setImmediate(() =>
     people.forEach(({ resolve, reject }, index) => {
@@ -57,7 +54,7 @@ export function answer(people: Waiting[], outcomes: (StoredOutcome | undefined)[
   )
 }
 
-/** The stages of joining that can fail. Each has its own message for the visitor. */
+/** Each has its own message for the visitor. */
 type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed'
 
 export class StageError extends Error {
@@ -75,7 +72,7 @@ export function atStage<Result>(stage: Stage, statement: Promise<Result>): Promi
   })
 }
 
-/** Without a connection, no stage was reached: the error names the first. After a lost commit, all may have been. */
+/** Without a connection, no stage was reached; after a lost commit, all may have been. */
 export function toStageError(error: unknown): StageError {
   if (error instanceof UnconfirmedError) return new StageError('insert-failed', { cause: error })
   if (!(error instanceof StageError)) return new StageError('lookup-failed', { cause: error })
@@ -83,18 +80,16 @@ export function toStageError(error: unknown): StageError {
   return new StageError('lookup-failed', { cause: error.cause })
 }
 
-/** The requests that are in no batch yet, in the order of their arrival. */
 type Queue = {
   readonly length: number
   add: (request: Omit<Waiting, 'since'>) => void
-  /** Removes and returns at most this many requests that have not waited too long. */
   take: (most: number) => Waiting[]
 }
 
-/** Late requests are refused together, at most once in this time, so that a crowd causes few lines in the log. */
+/** Few lines in the log, also in a crowd. */
 const REFUSE_EVERY_MS = 100
 
-/** `refuse` gets the requests that have waited for more than `longestWait` milliseconds, also if no batch can be sent. */
+/** `refuse` gets late requests, also if no batch can be sent. */
 export function createQueue(longestWait: number, refuse: (late: Waiting[]) => void): Queue {
   const waiting: Waiting[] = []
   let watch: NodeJS.Timeout | undefined

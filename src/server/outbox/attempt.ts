@@ -12,13 +12,9 @@ import { countFailure, pauseService, recordWorking, takeSlot } from './service-q
 export type Paces = Record<Service, number>
 export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
 
-/** In seconds, for a wrong key or property. */
 const UNTIL_PUT_RIGHT = 10 * 60
 
-/**
- * `paused`: the service is; `needsOwner` says what the owner has to do. `early`: only this delivery waits. `failed`:
- * `again` says whether it is tried again.
- */
+/** `early`: only this delivery waits. `needsOwner`: what the owner has to do. */
 export type Attempt =
   | { state: Delivered['state'] }
   | { state: 'paused'; needsOwner: string | null }
@@ -55,7 +51,6 @@ export async function attempt(
   }
 }
 
-/** A lost connection may prevent one renewal. */
 export function keepClaim({ pool, logFailure }: Pick<Attempting, 'pool' | 'logFailure'>, row: Row) {
   const step = () => renewClaim(pool, row)
   return startRepeating({ step, restMs: RENEW_MS, failure: 'a claim could not be renewed', logFailure })
@@ -70,7 +65,6 @@ class Paused extends Error {
   }
 }
 
-/** The first turn was taken before the delivery began. */
 function createTurns(pool: pg.Pool, pace: { service: Service; paceMs: number }): TakeTurn {
   let calls = 0
   return async () => {

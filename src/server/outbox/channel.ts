@@ -14,7 +14,6 @@ export type Row = {
   friend_id: string | null
   data: object | null
   attempts: number
-  /** Only this attempt may record an outcome. */
   claim: string
   remote_id: string | null
   content_hash: string | null
@@ -27,19 +26,17 @@ export type Delivered = {
   remote_id?: string | undefined
   content_hash?: string | undefined
   note?: string | undefined
-  /** All friends that the mail named: their deliveries are done too. */
+  /** Their deliveries are done too. */
   friends?: string[] | undefined
   /** The owner should fix it, although it did not stop the delivery. */
   problem?: string | undefined
 }
 
-/** The first call returns at once: that turn was taken before the delivery. */
 export type TakeTurn = () => Promise<void>
 
 /**
- * `deliver` is called again after a crash and must be idempotent: it finds its earlier page or subscription, or repeats
- * the mail under its Message-ID. It takes a turn before each call, and throws a `DeliveryError`, or any other error for
- * a bug.
+ * `deliver` is called again after a crash and must be idempotent. It takes a turn before each call, and throws a
+ * `DeliveryError`, or any other error for a bug.
  */
 export type Delivery = {
   service: Service
@@ -54,7 +51,6 @@ export type Deliveries = Record<ServiceChannel, Delivery | null | 'sealed'>
 /** Called again after a crash or an error: it must be idempotent. The signal aborts when the server stops. */
 export type OwnWork = (row: Row, signal: AbortSignal) => Promise<void>
 
-/** The delivery has to wait, such as for a mail budget, which is no failure. */
 export class TooEarly extends Error {
   readonly until: Date
 

@@ -9,11 +9,9 @@ import type { Deliveries } from './channel.ts'
 import { enqueueFrom } from './rows.ts'
 import { tellOfEvents } from './tell-endpoints.ts'
 
-/** `counted`: a friend counts for them from now on. */
 export type Happened = {
   joined?: string[]
   rejoined?: string[]
-  /** By the owner, who may also have taken it back. */
   decided?: string[]
   counted?: { subject: string; friend_id: string }[]
 }

@@ -2,7 +2,6 @@ import { channelsOf, type Service } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Channel, Target } from './channel.ts'
 
-/** Kept because the service was not set up, or given up. */
 export type StandsStill = 'kept' | 'given up'
 
 const UNTIL = { kept: 'catch_up_until', 'given up': 'retry_until' } as const
@@ -13,9 +12,7 @@ export const IS_OVERTAKEN = `o.friend_id is not null and exists (
   select from outbox later
   where later.subject = o.subject and later.channel = o.channel and later.friend_id > o.friend_id)`
 
-/**
- * Across restarts. Returns its number, or 0 if this is under way. What stands still again meanwhile is not taken twice.
- */
+/** Returns its number, or 0 if this is under way. */
 export async function requeueAll(
   tx: Transaction,
   { service, state }: { service: Service; state: StandsStill },
@@ -51,7 +48,6 @@ export async function requeueSlice(db: Queryable, service: Service): Promise<voi
     )
 }
 
-/** False if it was not given up. */
 export async function requeueOne(
   tx: Queryable,
   { channel, subject, friend_id }: Target & { channel: Channel },

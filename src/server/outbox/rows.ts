@@ -6,7 +6,6 @@ import { livingOf, reachableOf } from '../people/addresses/living.ts'
 import { type Channel, type Delivered, OWN_CHANNELS, type Row, type Target } from './channel.ts'
 import { HELD_ROW } from './service-queries.ts'
 
-/** SQL: the people may be erased here already, or it is no person. */
 const anything = (ids: string) => `select id from (${ids}) as anything (id)`
 
 const messagesOf = (ids: string) => `select id from contact_messages where id in (${ids}) order by id for key share`
@@ -14,7 +13,7 @@ const messagesOf = (ids: string) => `select id from contact_messages where id in
 /** SQL: updates stand where other mails have a friend. */
 const updatesOf = (ids: string) => `select id from updates where id in (${ids})`
 
-/** SQL: those whom a channel may still serve, locked against erasing until the transaction ends. */
+/** SQL: locked against erasing until the transaction ends. */
 const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
   'send-waitlist-email': livingOf,
   'send-referral-notification': livingOf,
@@ -42,14 +41,14 @@ function keptOnly(channel: Channel, asked: string): string {
     order by subject, friend_id`
 }
 
-/** In seconds. Then the server that made it counts as dead. */
+/** In seconds. Then its server counts as dead. */
 const CLAIM_LASTS = 15
 export const RENEW_MS = 5_000
 const IS_CLAIMED = 'coalesce(claimed_until > now(), false)'
 
 /**
- * In the transaction that causes the work. What waits or was done before waits again. Nothing is written about erased
- * people. One fixed order prevents deadlocks.
+ * What waits or was done before waits again. Nothing is written about erased people. One fixed order prevents
+ * deadlocks.
  */
 export async function enqueue(
   tx: Queryable,
@@ -73,7 +72,6 @@ type Asking = {
   isSetUp?: boolean
 }
 
-/** SQL, from a query with a `subject`, a `friend_id`, `data` and `due_at`. */
 export function askFor(
   channel: Channel,
   query: string,
@@ -87,7 +85,6 @@ export function askFor(
       ${unlessDelivered ? 'where o.delivered_at is null' : onlySkipped ? `where o.state = 'skipped'` : ''}`
 }
 
-/** From a query with a `subject` and a `friend_id`. */
 export async function enqueueFrom(
   tx: Queryable,
   { channel, query, ...asking }: { channel: Channel; query: string } & Asking,
@@ -97,7 +94,6 @@ export async function enqueueFrom(
   await tx.query(askFor(channel, asked, asking), values)
 }
 
-/** For work that is about nobody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export function forgetStatisticsSoon(tx: Queryable): Promise<void> {
@@ -108,7 +104,7 @@ const ROW =
   'id, channel, subject, friend_id, data, attempts, claimed_by as claim, remote_id, content_hash, delivered_at'
 const CLAIM = `claimed_until = now() + interval '${CLAIM_LASTS} seconds', claimed_by = $2, is_asked_again = false`
 
-/** The longest due first, updates last. Each channel is read along its index, because thousands of rows may be due. */
+/** Each channel is read along its index, because thousands of rows may be due. */
 export async function claimNext(db: Queryable, channels: readonly Channel[]): Promise<Row | null> {
   const { rows } = await db.query<Row>(
     `update outbox set ${CLAIM} where id = (
@@ -123,7 +119,7 @@ export async function claimNext(db: Queryable, channels: readonly Channel[]): Pr
   return rows[0] ?? null
 }
 
-/** Adds the row if there is none. Null while somebody else is at it. */
+/** Null while somebody else is at it. */
 export async function claimOf(
   db: Queryable,
   { channel, subject }: { channel: ServiceChannel; subject: string },
@@ -146,7 +142,7 @@ const IS_DUE = `state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}`
 type Standing = { service: Service; is_paused: boolean; is_requeueing: boolean }
 type Due = { channels: Channel[]; endpoints: string[]; standings: Standing[] }
 
-/** In one statement, because each server asks each second. A restored list tells no endpoint until its release. */
+/** In one statement, because each server asks each second. */
 export async function findDue(db: Queryable, channels: readonly Channel[]): Promise<Due> {
   const { rows } = await db.query<Due>(
     `select array(select name from unnest($1::text[]) as c (name) where exists (
@@ -182,13 +178,11 @@ export async function renewClaim(db: Queryable, { id, claim }: Claimed): Promise
   )
 }
 
-/** Of a mail's delivery times. */
 const MOST_EARLIER = 20
-/** SQL: the new `earlier` of a row whose `delivered_at` is about to change. */
 export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
   then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
 
-/** Also for the other friends that its mail named. What was asked for meanwhile waits again. */
+/** What was asked for meanwhile waits again. */
 export async function finish(db: Queryable, { id, claim }: Claimed, delivered: Delivered): Promise<void> {
   await db.query(
     `with mine as (select id, subject, channel from outbox where ${IS_MINE}), told as (
@@ -214,7 +208,6 @@ export async function finish(db: Queryable, { id, claim }: Claimed, delivered: D
   )
 }
 
-/** Unless it was asked for meanwhile. */
 export async function drop(db: Queryable, { id, claim }: Claimed): Promise<void> {
   await db.query(
     `with gone as (delete from outbox where ${IS_MINE} and not is_asked_again)
@@ -223,7 +216,6 @@ export async function drop(db: Queryable, { id, claim }: Claimed): Promise<void>
   )
 }
 
-/** The attempt does not count. `reason`: what the owner sees. */
 export async function putBack(
   db: Queryable,
   { id, claim }: Claimed,
@@ -240,9 +232,7 @@ export async function putBack(
 
 /** About a month. */
 export const MOST_ATTEMPTS = 37
-/** SQL: after a minute, two, four and so on up to a day, each with some chance. */
 const IN_A_WHILE = `now() + least(86400, 60 * 2 ^ least(attempts, 12)) * (0.75 + random() / 2) * interval '1 second'`
-/** SQL: for our own work: after a second, two, four and so on up to a minute. */
 const SOON = `now() + least(60, 2 ^ least(attempts, 6)) * interval '1 second'`
 const OWN = sqlList(OWN_CHANNELS)
 

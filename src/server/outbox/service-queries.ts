@@ -10,10 +10,7 @@ export async function addServices(db: Queryable): Promise<void> {
   await db.query('insert into outside_services (service) select unnest($1::text[]) on conflict do nothing', [SERVICES])
 }
 
-/**
- * `waitMs`: until the slot. None while the service is paused; `needsOwner`: only the owner can end the pause. A slot
- * that is far away was given out while the clock was wrong.
- */
+/** None while the service is paused. A slot that is far away was given out while the clock was wrong. */
 export async function takeSlot(
   db: Queryable,
   { service, paceMs }: { service: Service; paceMs: number },
@@ -34,7 +31,6 @@ export async function takeSlot(
   return waitMs === null ? { state: 'paused', needsOwner } : { state: 'taken', waitMs: Math.max(0, waitMs) }
 }
 
-/** The list was restored from a backup of this time. */
 export async function holdServices(db: Queryable, at: Date): Promise<void> {
   await db.query('update outside_services set held_at = $1', [at])
 }
@@ -64,17 +60,15 @@ export async function makeDue(db: Queryable, channels: string[]): Promise<void> 
   )
 }
 
-/** SQL: in seconds, doubles with each failure in a row. */
 const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
 /** SQL. A call that fails during a pause began before it: all such failures count as one. */
 const IS_PAUSED = `coalesce(paused_until > now(), false)`
 
-/** In seconds. A longer one is a mistake that could stop deliveries for good. */
+/** A longer one is a mistake that could stop deliveries for good. */
 const LONGEST = 24 * 60 * 60
 
 type Pause = { service: Service; problem: string; seconds?: number | undefined; isMisconfigured?: boolean }
 
-/** For the given seconds, or a growing pause. A longer one that is set stays. */
 export async function pauseService(
   db: Queryable,
   { service, problem, seconds, isMisconfigured = false }: Pause,
@@ -90,10 +84,7 @@ export async function pauseService(
 
 type Failure = { service: Service; problem: string; isUntestable?: boolean }
 
-/**
- * The third failure in a row counts as the service's own. A problem that checks cannot detect is stored until a
- * delivery succeeds.
- */
+/** The third failure in a row counts as the service's own. */
 export async function countFailure(db: Queryable, { service, problem, isUntestable = false }: Failure) {
   await db.query(
     `update outside_services
@@ -107,7 +98,6 @@ export async function countFailure(db: Queryable, { service, problem, isUntestab
   )
 }
 
-/** A current pause stays. */
 export async function recordWorking(
   db: Queryable,
   { service, problem }: { service: Service; problem?: string | undefined },

@@ -23,7 +23,6 @@ import { requeueSlice } from './requeue.ts'
 
 /** How often the outbox is looked at, in milliseconds. */
 const LOOK_MS = 1_000
-/** When the server stops. */
 const LAST_WORK_MS = 5_000
 /** The paces of the other services allow only one call at a time. */
 const AT_A_TIME: Record<Service, number> = { mail: 4, notion: 1, beehiiv: 1 }
@@ -38,13 +37,9 @@ type Work = {
   lookEveryMs?: number | undefined
 }
 
-/** Channels whose rows the same workers take. */
 type Lane = { channels: readonly Channel[]; service: Service | null; width: number; running: Set<Promise<void>> }
 
-/**
- * Each server runs one such loop; the claims of a killed one end by themselves. A lane whose service is paused or held
- * rests, and so does one whose secret this server cannot open.
- */
+/** A lane whose service is paused or held rests, and so does one whose secret this server cannot open. */
 export function startOutbox({ lookEveryMs = LOOK_MS, ...work }: Work): Repeating {
   const { pool, deliveries, logFailure } = work
   const stopping = new AbortController()
@@ -101,7 +96,6 @@ function isOwn({ channel }: Row): boolean {
   return !(channel in SERVICE_OF)
 }
 
-/** False if its service takes no more now. */
 async function deliver({ pool, deliveries, paces = PACES, logFailure }: Work, row: Row): Promise<boolean> {
   const current = () => deliveries()[row.channel as ServiceChannel]
   const delivery = current()

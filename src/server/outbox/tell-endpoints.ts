@@ -5,7 +5,6 @@ import type { LoggedEvent } from '../events/followers.ts'
 import type { EventKind } from '../events/record-events.ts'
 import { ruleNow } from '../places/referral-rule.ts'
 
-/** Its rows have an endpoint, and `data` says what happened. */
 export const ENDPOINT_CHANNEL = 'tell-endpoint'
 
 const TYPES: Partial<Record<EventKind, EventType>> = {
@@ -43,7 +42,6 @@ export async function tellOfEvents(tx: Transaction, events: LoggedEvent[]): Prom
   )
 }
 
-/** For what is not in the log: a message, a wave, a version of the site. */
 export async function tellOf(
   tx: Queryable,
   type: EventType,

@@ -2,17 +2,13 @@ import type { Queryable } from '../db/pool.ts'
 import { isReachable, reachableOf } from '../people/addresses/living.ts'
 import type { Purpose } from './token-format.ts'
 
-/**
- * How often the tokens of this person and purpose have ended. `since`: when the current generation began, in seconds
- * since 1970; 0 if unknown.
- */
+/** How often these tokens have ended, and since when, in seconds since 1970; 0 if unknown. */
 export type Generation = { generation: number; since: number }
 
 const FIRST: Generation = { generation: 0, since: 0 }
 
 const SINCE = 'floor(extract(epoch from since))::float8'
 
-/** Null once the entry is erased. */
 export async function readGeneration(
   db: Queryable,
   { entryId, purpose }: { entryId: string; purpose: Purpose },
@@ -21,7 +17,6 @@ export async function readGeneration(
   return generations.get(entryId)?.[purpose] ?? null
 }
 
-/** By the entry's id. Erased entries are left out. */
 export async function readGenerations<Asked extends Purpose>(
   db: Queryable,
   { entryIds, purposes }: { entryIds: string[]; purposes: readonly Asked[] },
@@ -37,7 +32,6 @@ export async function readGenerations<Asked extends Purpose>(
   return new Map(rows.map(({ id, generations }) => [id, { ...first, ...generations }]))
 }
 
-/** Of an erased person. */
 export async function readLastPlaceGeneration(db: Queryable, entryId: string): Promise<Generation> {
   const { rows } = await db.query<Generation>(
     `select generation, ${SINCE} as since from token_generations where entry_id = $1 and purpose = 'place'`,
@@ -48,11 +42,10 @@ export async function readLastPlaceGeneration(db: Queryable, entryId: string): P
 
 type Which = { entryId: string; purposes: Purpose[] }
 
-/** SQL: the purposes in $2 of the person in $1. None for a person who is erased or leaving: their tokens have ended. */
+/** None for a person who is erased or leaving: their tokens have ended. */
 const THEIRS = `select id, purpose, 1, clock_timestamp()
   from (${reachableOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
 
-/** Skips purposes whose tokens have ended before. */
 export async function advanceFirstGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
   await db.query(
     `insert into token_generations (entry_id, purpose, generation, since) ${THEIRS} on conflict do nothing`,

@@ -1,25 +1,26 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { REFERRAL_CODE_ALPHABET } from '#shared/joining/referral-code.ts'
 import type { Purpose, TokenContent } from './token-format.ts'
 
 /** Their mails have a code beside the link, for browsers without scripts. */
 export const CODED = ['confirm', 'place', 'invitation'] as const satisfies Purpose[]
 
-/** 31^8 codes, of which at most 61 are valid for one person and purpose. */
 const LENGTH = 8
 const MINUTE_MS = 60_000
-/** After its mail was written. */
 const GOOD_FOR_MINUTES = 60
 
 type Coded = Pick<TokenContent, 'purpose' | 'entryId' | 'generation'>
 
-/** Such as `K7P2-QX9M`; the same for all tokens of a person and purpose signed in one minute. */
-export function shortCodeOf({ issuedAt, ...token }: TokenContent, secret: string): string {
+/** Such as `K7P2-QX9M`; the same within a minute. */
+export function shortCodeOf({ issuedAt, ...token }: TokenContent, secret: string | KeyObject): string {
   return grouped(draw(token, minuteOf(issuedAt), secret))
 }
 
-/** Null if no token of the last hour has this code. */
-export function findMinute(code: string, token: Coded, { secret, now }: { secret: string; now: Date }): Date | null {
+export function findMinute(
+  code: string,
+  token: Coded,
+  { secret, now }: { secret: string | KeyObject; now: Date },
+): Date | null {
   const sent = Buffer.from(tidy(code))
   if (sent.length !== LENGTH) return null
   const latest = minuteOf(now)
@@ -28,7 +29,7 @@ export function findMinute(code: string, token: Coded, { secret, now }: { secret
   return found === undefined ? null : new Date(found * MINUTE_MS)
 }
 
-function draw({ purpose, entryId, generation }: Coded, minute: number, secret: string): string {
+function draw({ purpose, entryId, generation }: Coded, minute: number, secret: string | KeyObject): string {
   const digest = createHmac('sha256', secret).update(`code ${purpose} ${entryId} ${generation} ${minute}`).digest()
   return Array.from(
     digest.subarray(0, LENGTH),
@@ -36,7 +37,6 @@ function draw({ purpose, entryId, generation }: Coded, minute: number, secret: s
   ).join('')
 }
 
-/** As people type it: in any case, with spaces or dashes anywhere. */
 function tidy(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** A token of one purpose is invalid for another. */
 const NUMBERS = {
   browser: 1,
   place: 2,
@@ -13,15 +12,18 @@ const NUMBERS = {
 export type Purpose = keyof typeof NUMBERS
 export const PURPOSES = Object.keys(NUMBERS) as Purpose[]
 
-/** `generation`: how often the tokens of this person and purpose had ended before. */
+/** `generation`: how often the tokens had ended before. */
 export type TokenContent = { purpose: Purpose; entryId: string; generation: number; issuedAt: Date }
 
 const ID_BYTES = 16
 const PROOF_BYTES = 16
 const CONTENT_BYTES = 1 + ID_BYTES + 2 + 4
 
-/** The content and its HMAC, in 52 characters that need no escaping. */
-export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenContent, secret: string): string {
+/** 52 characters that need no escaping. */
+export function encodeToken(
+  { purpose, entryId, generation, issuedAt }: TokenContent,
+  secret: string | KeyObject,
+): string {
   const content = Buffer.alloc(CONTENT_BYTES)
   content.writeUInt8(NUMBERS[purpose], 0)
   content.write(entryId.replaceAll('-', ''), 1, 'hex')
@@ -30,8 +32,7 @@ export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenCon
   return Buffer.concat([content, prove(content, secret)]).toString('base64url')
 }
 
-/** Null if not signed with this secret. */
-export function decodeToken(token: string, secret: string): TokenContent | null {
+export function decodeToken(token: string, secret: string | KeyObject): TokenContent | null {
   const content = readProven(token, { bytes: CONTENT_BYTES, secret })
   if (!content) return null
   const purpose = PURPOSES.find((name) => NUMBERS[name] === content.readUInt8(0))
@@ -44,15 +45,15 @@ export function decodeToken(token: string, secret: string): TokenContent | null 
   }
 }
 
-/** Null if the HMAC is invalid. Each token has only one valid encoding. */
-function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
+/** Each token has only one valid encoding. */
+function readProven(token: string, { bytes, secret }: { bytes: number; secret: string | KeyObject }): Buffer | null {
   const read = Buffer.from(token, 'base64url')
   if (read.length !== bytes + PROOF_BYTES || read.toString('base64url') !== token) return null
   const content = read.subarray(0, bytes)
   return timingSafeEqual(read.subarray(bytes), prove(content, secret)) ? content : null
 }
 
-function prove(content: Buffer, secret: string): Buffer {
+function prove(content: Buffer, secret: string | KeyObject): Buffer {
   return createHmac('sha256', secret).update(content).digest().subarray(0, PROOF_BYTES)
 }
 

@@ -32,7 +32,6 @@ const NOBODY = 65_534
 /** LANG, PGPORT and the like would affect the database. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** Existing data limits the choice: its files have an owner. */
 export async function chooseAccount({
   dataDir,
   binaries,
@@ -64,7 +63,6 @@ export async function chooseAccount({
   throw new StartFailure(whyNoWay(dataDir, refusals))
 }
 
-/** Later starts find the cluster by this link. */
 export async function linkCluster({ home }: Account, dataDir: string): Promise<void> {
   const link = join(dataDir, 'postgres')
   if (home === dataDir || existsSync(link)) return

@@ -14,7 +14,6 @@ export async function findBinaries(
   return { folder: join(root, 'native'), version }
 }
 
-/** Every user of the machine can read the copy. It is made once per version. */
 export async function copyBinaries({ folder, version }: Binaries, shelter: string): Promise<string> {
   const copy = join(shelter, `postgresql-${version}`)
   if (await stat(copy).catch(() => null)) return copy
@@ -25,7 +24,6 @@ export async function copyBinaries({ folder, version }: Binaries, shelter: strin
     await rename(unfinished, copy)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another start has made the same copy meanwhile.
     if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   return copy

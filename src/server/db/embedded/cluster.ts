@@ -14,7 +14,6 @@ export function logOf(dataDir: string): string {
   return join(dataDir, 'postgres.log')
 }
 
-/** If its creation was interrupted, the next start begins it again. */
 export async function openCluster(account: Account, dataDir = account.home): Promise<Cluster> {
   const folder = join(account.home, 'postgres')
   const names = await list(folder)
@@ -95,7 +94,6 @@ async function makeCluster(account: Account, folder: string): Promise<void> {
   }
 }
 
-/** Processes of a killed start may still write to a folder that cannot be removed. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {
     await rm(join(home, name), { recursive: true, force: true }).catch(() => {})
@@ -123,7 +121,6 @@ async function initialize(account: Account, { folder, password }: { folder: stri
   throw new StartFailure(`PostgreSQL could not set up its data in ${account.home}: ${reason}.`)
 }
 
-/** Otherwise a power cut could undo the rename. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync()

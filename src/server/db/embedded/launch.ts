@@ -19,7 +19,6 @@ const SETTINGS = {
   min_wal_size: '256MB',
   max_wal_size: '1GB',
   max_logical_replication_workers: '0',
-  // Saves three worker processes: nearly all data is in memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
@@ -36,7 +35,6 @@ const SETTINGS = {
   log_min_duration_sample: '-1',
   log_transaction_sample_rate: '0',
 }
-/** For data that nobody needs after a crash. */
 const TEMPORARY = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -85,7 +83,6 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** PostgreSQL may outlive this process, and so a pipe. */
 function openLog(log: string): { file: number; size: number } {
   try {
     const file = openSync(log, 'a', 0o600)

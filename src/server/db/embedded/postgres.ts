@@ -11,7 +11,6 @@ import { makeSocketDir, removeSocketDir } from './socket.ts'
 import { supervise } from './supervisor.ts'
 import type { Connection } from '../client.ts'
 
-/** `owner` names this process to others that want the same data. `isTemporary`: nobody needs the data after a crash. */
 export type EmbeddedOptions = AccountOptions & {
   owner: string
   report?: (sentence: string) => void
@@ -57,7 +56,6 @@ export async function startEmbedded(
   return { connection, close: () => kept.disposeAsync() }
 }
 
-/** Returns false, and removes nothing, while another process holds the directory. */
 export async function removeEmbedded(dataDir: string, owner: string): Promise<boolean> {
   const claim = tryClaimDataDir(dataDir, owner)
   if (!claim) return false
@@ -75,7 +73,6 @@ export async function removeEmbedded(dataDir: string, owner: string): Promise<bo
   }
 }
 
-/** Null while no other process has a PostgreSQL ready here. */
 export async function findRunning(dataDir: string): Promise<Connection | null> {
   const folder = join(dataDir, 'postgres')
   const running = await readPostmaster(folder)

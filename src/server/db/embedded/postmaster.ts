@@ -6,10 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartFailure } from '../../base/start-failure.ts'
 
-/** From `postmaster.pid`. */
 export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
-/** Fast, immediate without a checkpoint, and kill; with the seconds for each. */
 const WAYS_TO_STOP = [
   ['SIGINT', 20],
   ['SIGQUIT', 5],
@@ -51,7 +49,6 @@ export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_ST
   return isOurs && (await removeSocket(leftover)) ? leftover.socketDir : null
 }
 
-/** False if the socket belongs to another server now. */
 async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
   if (!isAbsolute(socketDir)) return false
   const lock = join(socketDir, '.s.PGSQL.5432.lock')
@@ -62,7 +59,6 @@ async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
   return true
 }
 
-/** Throws a StartFailure if the process cannot be ended. */
 export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STOP): Promise<void> {
   for (const [signal, seconds] of ways) {
     send(pid, signal)
@@ -73,7 +69,6 @@ export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STO
   throw new StartFailure(`PostgreSQL, process ${pid}, does not end, not even by force. Its disk may not be answering.`)
 }
 
-/** 0 only checks the process. False if there is none. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -100,7 +95,6 @@ async function isAlive(pid: number): Promise<boolean> {
 export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
   if (!(await isPostgres(found.pid))) return false
   const works = await isSame(await workplaceOf(found.pid), folder)
-  // Some containers hide working folders even from root.
   if (works !== null) return works
   if (await isSame(found.folder, folder)) return true
   throw new StartFailure(
@@ -108,7 +102,6 @@ export async function isPostmasterOf(found: Postmaster, folder: string): Promise
   )
 }
 
-/** Elsewhere than on Linux null if `lsof` does not tell. */
 async function workplaceOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return `/proc/${pid}/cwd`
   const { stdout } = await output('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn'])

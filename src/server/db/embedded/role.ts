@@ -5,14 +5,11 @@ import { onOwnClient } from '../pool.ts'
 import { isRefusedLogin } from '../sqlstate.ts'
 import { transact } from '../transaction.ts'
 
-/** It owns the database, but cannot administer PostgreSQL. */
 const ROLE = 'firstchair'
 
 export const SUPERUSER = 'postgres'
 
-/**
- * SQL: the statements that give the role what the superuser still owns: earlier versions connected as the superuser.
- */
+/** Earlier versions connected as the superuser. */
 const LEFT_TO_HAND_OVER = `
   with mine as (select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
     left_alone as (select classid, objid from pg_depend where deptype = 'e'),

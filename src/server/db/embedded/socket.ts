@@ -18,10 +18,7 @@ export async function makeSocketDir(owner: Owner): Promise<string> {
   }
 }
 
-/**
- * A clean-up of temporary files may have removed the folder. Throws a StartFailure if another user has taken its name
- * since.
- */
+/** A clean-up of temporary files may have removed the folder. */
 export async function ensureSocketDir(folder: string, owner: Owner): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })

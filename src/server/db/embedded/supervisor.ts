@@ -9,11 +9,9 @@ const RESTART_PAUSE = { first: 100, longest: 5_000 }
 
 export type Supervisor = { close(): Promise<void> }
 
-/** Rejects if the first start fails. */
 export async function supervise(place: Place, report: (sentence: string) => void): Promise<Supervisor> {
   let postmaster = await launchFirst(place)
   let closing = false
-  // Not called after SIGKILL.
   const abandon = () => void postmaster.kill('SIGQUIT')
   process.once('exit', abandon)
 
@@ -37,7 +35,6 @@ export async function supervise(place: Place, report: (sentence: string) => void
     return watch()
   }
 
-  /** A full disk may have space later. */
   async function relaunch(): Promise<void> {
     const lines = limitLines({ most: 1, sumUp: (more) => report(`PostgreSQL could not be started ${more} more times`) })
     for (let wait = RESTART_PAUSE.first; !closing; wait = Math.min(2 * wait, RESTART_PAUSE.longest)) {

@@ -6,7 +6,6 @@ import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from '../embedded/postgres.ts'
 import { findExternal } from './external-database.ts'
 
-/** `describe` names it for people, without the password. */
 export type Database = { connection: Connection; describe: string; close(): Promise<void> }
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>

@@ -3,7 +3,6 @@ import { secretInSql } from '../../db/secrets.ts'
 export const ADDRESS_KEY = 'erased_address_key'
 
 export const SHA256_BLOCK = 64
-/** Of an HMAC (RFC 2104). */
 export const PADS = { inner: 0x36, outer: 0x5c }
 
 /**

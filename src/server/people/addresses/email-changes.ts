@@ -5,7 +5,7 @@ import { livingOf } from './living.ts'
 /** A person may mistype their address, but must not flood strangers. */
 const MAX_ASKED_PER_DAY = 5
 
-/** Replaces an earlier request. `retryAfter`: too often within a day; in seconds. `gone`: erased or leaving. */
+/** `retryAfter`: in seconds. `gone`: erased or leaving. */
 export async function askForChange(
   tx: Transaction,
   { entryId, email }: { entryId: string; email: string },
@@ -38,7 +38,6 @@ export async function readWaitingChange(
   return rows[0] ?? null
 }
 
-/** `email` is null once the change is done. */
 export async function lockChange(tx: Transaction, entryId: string): Promise<{ email: string | null } | null> {
   const { rows } = await tx.query<{ email: string | null }>(
     'select email from email_changes where entry_id = $1 for update',
@@ -47,7 +46,6 @@ export async function lockChange(tx: Transaction, entryId: string): Promise<{ em
   return rows[0] ?? null
 }
 
-/** Before that, `readConfirmed` returns null. */
 export async function confirmChange(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update email_changes set confirmed_at = coalesce(confirmed_at, now()) where entry_id = $1', [entryId])
 }

@@ -2,10 +2,7 @@ import type { Transaction } from '../../db/pool.ts'
 import { keyIfOther } from '../../base/email-key.ts'
 import { livingOf } from './living.ts'
 
-/**
- * SQL: the entry with the address of a row, in whatever spelling. The row has `email`, and `email_key`, null for an
- * address that is its own key.
- */
+/** SQL: in whatever spelling. The row's `email_key` is null for an address that is its own key. */
 export function holderOf(row: string): string {
   const [byEmail, byKey, withSameKey] = holdersOf(row)
   // Several people may have the same key. Without `+ 0`, acts, which switch sorting off, would read the whole list in
@@ -13,7 +10,6 @@ export function holderOf(row: string): string {
   return `coalesce((${byEmail}), (${byKey}), (${withSameKey} order by e.joined_position + 0 limit 1))`
 }
 
-/** SQL, by the rules of `holderOf`. */
 export function hasNoHolder(row: string): string {
   return holdersOf(row)
     .map((holders) => `not exists (${holders})`)
@@ -29,18 +25,15 @@ function holdersOf(row: string): [byEmail: string, byKey: string, withSameKey: s
   ]
 }
 
-/** SQL: rows for `holderOf`, from the values of `toAddresses`. */
 export const ADDRESSES = 'unnest($1::text[], $2::text[]) as t (email, email_key)'
 
-/** The addresses must be normalized. */
 export function toAddresses(emails: string[]): [string[], (string | null)[]] {
   return [emails, emails.map(keyIfOther)]
 }
 
-/** SQL: of the entry `e`. */
 export const KEY_OF_ENTRY = `coalesce((select k.key from email_keys k where k.entry_id = e.id and k.email = e.email), e.email)`
 
-/** SQL: as domains are compared: `farm.com` also for `ｆarm.com.`; empty once erased. */
+/** SQL: `farm.com` also for `ｆarm.com.`; empty once erased. */
 export function domainOfEntry(entry: string): string {
   const key = `(select k.key from email_keys k where k.entry_id = ${entry}.id and k.email = ${entry}.email)`
   return `coalesce(lower(split_part(coalesce(${key}, ${entry}.email), '@', -1)), '')`
@@ -52,12 +45,11 @@ export function registeredDomainOf(entry: string): string {
   return `coalesce(${entry}.own_domain, substring(${domain} from '[^.]+[.][^.]+$'), ${domain})`
 }
 
-/** SQL: the `key` is null once erased. */
 export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
   from waitlist_entries e left join email_keys k on k.entry_id = e.id and k.email = e.email)`
 export const KEYED_DOMAIN = `substring(key from '[^@]*$')`
 
-/** Of addresses that are not their own key. Leaves out people who are not on the list. */
+/** Leaves out people who are not on the list. */
 export async function keepKeys(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   const keyed = people.flatMap(({ id, email }) => {
     const key = keyIfOther(email)

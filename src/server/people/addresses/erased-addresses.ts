@@ -12,10 +12,7 @@ export async function readAddressKey(db: Queryable): Promise<AddressKey> {
   return { inner: key.map((byte) => byte ^ PADS.inner), outer: key.map((byte) => byte ^ PADS.outer) }
 }
 
-/**
- * SQL: null if nobody with this address was erased within the time that hashes are kept. Hashes nothing while the table
- * is empty.
- */
+/** SQL: null if the address is not among them. Hashes nothing while the table is empty. */
 export function wasRejected(email: string, key: { inner: string; outer: string }): string {
   return `case when exists (select from erased_addresses)
     then (select a.was_rejected from erased_addresses a where a.hash = ${hashOf(email, key)}) end`
@@ -39,7 +36,6 @@ export async function dropAddresses(db: Queryable, days: number): Promise<void> 
   await db.query(`delete from erased_addresses where erased_at < now() - $1 * interval '1 day'`, [days])
 }
 
-/** Within the time that hashes are kept. */
 export async function findErased(db: Queryable, emails: string[], { inner, outer }: AddressKey): Promise<Set<string>> {
   const spelled = emails.flatMap((email) => hashedSpellings(email).map((spelling) => ({ email, spelling })))
   const { rows } = await db.query<{ email: string }>(

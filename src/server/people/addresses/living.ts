@@ -1,16 +1,14 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
 
 /**
- * SQL: neither erased nor leaving, and locked against erasing. Every statement that writes about a person outside the
- * counter's lock reads this first. The condition matches no partial index: on a new list, PostgreSQL would scan it from
- * end to end.
+ * SQL: also locks. Every statement that writes about a person outside the counter's lock reads this. The condition
+ * matches no partial index: on a new list, PostgreSQL would scan it.
  */
 export function livingOf(ids: string): string {
   return `select id from waitlist_entries where id = any(array(${ids})) and coalesce(erased_at, leaving_at) is null
     order by id for key share`
 }
 
-/** SQL: also people whose request to join waits: mails reach them too. */
 export function reachableOf(ids: string): string {
   return `select id from (${livingOf(ids)}) as living
     union all select person_id from (
@@ -18,7 +16,6 @@ export function reachableOf(ids: string): string {
         and not exists (select from waitlist_entries where id = person_id) for key share) as waiting`
 }
 
-/** SQL: neither erased nor leaving. */
 export function isLiving(id: string): string {
   return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null and e.leaving_at is null)`
 }
@@ -28,10 +25,7 @@ export function isReachable(id: string): string {
     and not exists (select from waitlist_entries where id = r.person_id)))`
 }
 
-/**
- * So that nobody erases them, or gives them another address, until the transaction ends. False if they are erased or
- * leaving.
- */
+/** False if they are erased or leaving. */
 export async function lockReachable(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query(reachableOf('select $1::uuid'), [id])
   return rows.length > 0
@@ -45,7 +39,6 @@ export async function findLiving(db: Queryable, ids: string[]): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Erased or leaving. */
 export async function hasLeft(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.query(
     'select from waitlist_entries where id = $1 and (erased_at is not null or leaving_at is not null)',

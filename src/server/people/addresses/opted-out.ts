@@ -12,7 +12,6 @@ export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs
 
 export const IS_OPTED_OUT = `(exists (select from mail_opt_outs o where o.entry_id = e.id) or ${ADDRESS_SINCE} is not null)`
 
-/** SQL: the person of `e` wants mails, and they do not bounce. */
 export const GETS_MAIL = `(not ${IS_OPTED_OUT} and not exists (select from mail_bounces b where b.entry_id = e.id))`
 
 export function bounceOf(id: string): string {
@@ -23,7 +22,6 @@ export function bounces(entryId: string): string {
   return `exists (select from mail_bounces b where b.entry_id = ${entryId} and b.kind = 'bounce')`
 }
 
-/** Of a person whose request to join waits. */
 export async function isOptedOut(db: Queryable, { id, email }: { id: string; email: string }): Promise<boolean> {
   const { rows } = await db.query(
     `select from mail_opt_outs where entry_id = $1
