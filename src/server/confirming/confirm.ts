@@ -1,16 +1,19 @@
 import type pg from 'pg'
+import { toSentAnswers } from '#shared/site/answers.ts'
+import type { ToConfirm } from '#shared/joining/place.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { forgetStrangers } from '../erasing/erase-requests.ts'
+import { type EraseRequests, forgetStrangers } from '../erasing/erase-requests.ts'
 import { AppError } from '../base/errors.ts'
 import { drawCode, drawDistinct } from '../joining/codes.ts'
 import { joinAgainConfirmed } from '../joining/join-again.ts'
 import { insertNewcomers, toNewcomers } from '../joining/newcomers.ts'
-import { readRequests, takeRequest } from '../joining/requests.ts'
-import { confirmEntries } from '../trust/states.ts'
+import { lockRequests, readRequests, takeRequest } from '../joining/requests.ts'
+import { confirmEntries, readClaims } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { type HeldRequest, LEAVING } from '../joining/waiting.ts'
 import { readAddressKey } from '../people/addresses/erased-addresses.ts'
+import { pickAnswers } from '../people/answer-columns.ts'
 import { findIdsByEmail, readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
@@ -91,4 +94,39 @@ async function withOnly(tx: Transaction, personId: string, choice: Choice): Prom
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)
   return { ...choice, chosen: only && others.length === 0 ? only.id : null }
+}
+
+type AnswerSet = ToConfirm['sets'][number]
+
+export type ReadSets = (personId: string) => Promise<ToConfirm | null>
+
+export function createReadSets(pool: pg.Pool): ReadSets {
+  return async (personId) => {
+    if ((await readAddress(pool, personId)) === null) return null
+    const requests = await readRequests(pool, personId)
+    const sets = requests.map(({ id, created_at, request }) => ({
+      id,
+      at: created_at.toISOString(),
+      full_name: request.full_name,
+      answers: toSentAnswers(pickAnswers(request)) as AnswerSet['answers'],
+    }))
+    const confirmed = sets.length === 0 && ((await readPerson(pool, personId))?.has_pressed ?? false)
+    const codes = requests.flatMap(({ request }) => request.used_referral_code ?? [])
+    const inviters = await readClaims(pool, personId, codes)
+    return { sets, confirmed, ...(inviters.length > 0 && { inviters }) }
+  }
+}
+
+type Forgetting = { pool: pg.Pool; tokens: Tokens; eraseRequests: EraseRequests }
+
+export type Forget = (held: TokenContent) => Promise<boolean>
+
+export function createForget({ pool, tokens, eraseRequests }: Forgetting): Forget {
+  return (held) =>
+    inTransaction(pool, async (tx) => {
+      await lockCounter(tx)
+      if (!(await tokens.hold(tx, held))) return false
+      await eraseRequests(tx, await lockRequests(tx, [held.entryId]))
+      return true
+    })
 }

@@ -6,9 +6,10 @@ import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-querie
 import type { EraseRequests } from '../erasing/erase-requests.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { dropRequests, lockRequests } from '../joining/requests.ts'
+import type { Queryable } from '../db/pool.ts'
+import { readSetting, replaceSetting } from '../db/settings.ts'
 import type { Task } from '../db/tasks.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
-import { isClockSteady } from './clock-watch.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Few rows: visitors must not wait long. */
@@ -68,4 +69,20 @@ async function bySlices(
     after = ids.at(-1)!
     await sleep(REST_MS)
   }
+}
+
+const CLOCK_WATCH = 'clock_watch'
+/** Read every hour: a longer gap means that it jumped, or that no server ran. */
+const LONGEST_GAP_MS = 3 * HOUR_MS
+const STEADY_MS = 24 * HOUR_MS
+
+/** Nobody must lose their place because of a wrong date. */
+export async function isClockSteady(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ now: Date }>('select now() as now')
+  const now = rows[0]!.now.getTime()
+  const [seen, since] = ((await readSetting(db, CLOCK_WATCH)) ?? '').split(' ').map(Number)
+  const isSteady = seen !== undefined && since !== undefined && now >= seen && now - seen <= LONGEST_GAP_MS
+  const steadySince = isSteady ? since : now
+  await replaceSetting(db, CLOCK_WATCH, `${now} ${steadySince}`)
+  return now - steadySince >= STEADY_MS
 }

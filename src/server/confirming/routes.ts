@@ -11,9 +11,7 @@ import type { App } from '../http/server.ts'
 import { countRequesters } from '../joining/requests.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import type { Confirm } from './confirm.ts'
-import type { Forget } from './forget.ts'
-import type { ReadSets } from './read-sets.ts'
+import type { Confirm, Forget, ReadSets } from './confirm.ts'
 
 const PRESSES_PER_ADDRESS = { rateLimit: { max: 60 } }
 

@@ -1,7 +1,6 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
-import { readAddressKey } from '../people/addresses/erased-addresses.ts'
-import { hashOf } from '../people/addresses/address-hash.ts'
+import { hashOf, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { reachableOf } from '../people/addresses/living.ts'
 
 /** False if they had opted out already, or are erased. */

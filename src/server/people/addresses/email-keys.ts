@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
 import { keyIfOther } from '../../base/email-key.ts'
 import { livingOf } from './living.ts'
 
@@ -68,4 +68,16 @@ export async function keepKeys(tx: Transaction, people: { id: string; email: str
 
 export async function forgetKeys(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from email_keys where entry_id = any($1)', [ids])
+}
+
+/** `gives_way`: the person is leaving, so another who proves the address may have it. */
+export type AddressHolder = { id: string; gives_way: boolean }
+
+export async function findHolder(db: Queryable, email: string): Promise<AddressHolder | null> {
+  const { rows } = await db.query<AddressHolder>(
+    `select id, leaving_at is not null as gives_way from waitlist_entries
+     where id = (select ${holderOf('t')} from ${ADDRESSES})`,
+    toAddresses([email]),
+  )
+  return rows[0] ?? null
 }

@@ -1,7 +1,25 @@
-import { ensureSecret } from '../../db/secrets.ts'
+import { ensureSecret, secretInSql } from '../../db/secrets.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { hashedSpellings } from '../../base/email-key.ts'
-import { ADDRESS_KEY, hashOf, PADS, SHA256_BLOCK } from './address-hash.ts'
+
+const ADDRESS_KEY = 'erased_address_key'
+
+const SHA256_BLOCK = 64
+const PADS = { inner: 0x36, outer: 0x5c }
+
+/**
+ * SQL: an HMAC that PostgreSQL computes. `inner` and `outer`: the key in its two forms; if not given, PostgreSQL reads
+ * it once a statement.
+ */
+export function hashOf(email: string, { inner, outer } = { inner: padded('inner'), outer: padded('outer') }): string {
+  return `sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${email}, 'UTF8')))`
+}
+
+function padded(form: keyof typeof PADS): string {
+  return `(select string_agg(set_byte('\\x00', 0, get_byte(block, at) # ${PADS[form]}), '' order by at)
+    from overlay(decode(repeat('00', ${SHA256_BLOCK}), 'hex')
+      placing convert_to(${secretInSql(ADDRESS_KEY)}, 'UTF8') from 1) as block, generate_series(0, ${SHA256_BLOCK - 1}) as at)`
+}
 
 /** In the two padded forms that an HMAC (RFC 2104) needs. */
 export type AddressKey = { inner: Uint8Array; outer: Uint8Array }

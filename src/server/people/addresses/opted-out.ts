@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/pool.ts'
 import { emailKey } from '../../base/email-key.ts'
-import { hashOf } from './address-hash.ts'
+import { hashOf } from './erased-addresses.ts'
 import { KEY_OF_ENTRY } from './email-keys.ts'
 
 /** SQL: since when the address of `e` is opted out, by a link in an earlier mail. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { readWaitingChange } from '../../../people/addresses/email-changes.ts'
-import { findHolder } from '../../../people/addresses/find-holder.ts'
+import { findHolder } from '../../../people/addresses/email-keys.ts'
 import { readPerson } from '../../../people/read-person.ts'
 import type { Delivery } from '../../../outbox/channel.ts'
 import type { Mails } from '../compose-mails.ts'
