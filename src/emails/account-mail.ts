@@ -18,7 +18,6 @@ const WORDS = {
   },
 } as const
 
-/** The mail to a user of the dashboard with the link to choose the first password or a new one. */
 export function accountMail(link: string, purpose: keyof typeof WORDS): ComposedMail {
   const { subject, title, text, label } = WORDS[purpose]
   return {

@@ -7,7 +7,6 @@ import { mailColors } from './mail-style.ts'
  * same way.
  */
 
-/** The chair at the front of the queue. `height` is in pixels. */
 export function firstChair(height: number): Html {
   const box = pen(height / 390)
   const velvet = { fill: mailColors().cream }
@@ -28,7 +27,6 @@ export function firstChair(height: number): Html {
   ])
 }
 
-/** A plain chair of the queue. `height` is in pixels. */
 export function waitingChair(height: number): Html {
   const box = pen(height / 128)
   return drawing([
@@ -47,14 +45,12 @@ type Box = {
   radius?: [number, number, number, number]
   /** The sides with a line: top, right, bottom, left. */
   sides?: string
-  /** The distance to the next box. */
   below?: number
   fill?: string
 }
 
 const LINE = 2
 
-/** Returns a function that draws boxes in units of `scale` pixels. Borders are part of a box's width and height. */
 function pen(scale: number): (box: Box) => Html {
   const pixels = (units: number) => Math.round(units * scale)
   return ({ left, width, height, radius = [0, 0, 0, 0], sides = 'trbl', below = 0, fill }) => {

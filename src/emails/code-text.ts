@@ -8,10 +8,8 @@ import { site } from '#shared/site/site.ts'
  */
 export type Code = { code: string; origin: string }
 
-/** The sentence with the code, and where to type it. */
 export function codeText({ code, origin }: Code): string {
   return fill(site().mails.code, { code, page: `${new URL(origin).host}${paths.place}` })
 }
 
-/** The code in the sample mails that the owner previews. */
 export const SAMPLE_CODE = 'ABCD-EFGH'

@@ -12,11 +12,9 @@ type Contact = {
   name: string
   email: string
   message: string
-  /** Whether a reply to the mail reaches the writer of the message. */
   canAnswer: boolean
 }
 
-/** The mail that passes a message from the contact page on to the owner, word for word. */
 export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
   const { contact } = site().mails
   const subject = fill(contact.subject, { name: shortened(name) })
@@ -54,7 +52,6 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
   }
 }
 
-/** The mail that tells the owner of many messages at once. */
 export function contactDigestMail(messages: number): ComposedMail {
   const subject = `${messages.toLocaleString('en-GB')} new messages`
   const text =
@@ -62,7 +59,6 @@ export function contactDigestMail(messages: number): ComposedMail {
   return ownerMail({ subject, title: subject, text })
 }
 
-/** Puts the name on one line and cuts it to a length that fits a subject. */
 function shortened(name: string): string {
   const words = withoutTurns(name).replace(/\s+/g, ' ').trim()
   return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME).toWellFormed().trimEnd()}…`

@@ -6,7 +6,6 @@ const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir'])
 /** Longer texts, and texts in which a mail program may find a link, are no names. */
 const IS_NAME = /^(?!.*\.[^\s.]{2,})[^@/:<>]{1,60}$/
 
-/** The line above a mail's title. */
 export function greetingOf(fullName: string): string | null {
   const name = firstNameOf(fullName)
   return name === null ? null : fill(site().mails.greeting, { name })

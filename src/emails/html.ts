@@ -3,7 +3,6 @@ export type Html = { readonly markup: string }
 
 type Part = string | number | Html | readonly Html[] | null
 
-/** Builds markup from a template: text values are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   const rest = parts.map((part, index) => toMarkup(part) + strings[index + 1])
   return { markup: strings[0] + rest.join('') }

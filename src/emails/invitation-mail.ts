@@ -12,16 +12,13 @@ type Invitation = {
   text: string
   link: string
   code: Code
-  /** The number of days that the invitation stays open. */
   days: number
   /** The end of an invitation that is sent again, in place of `days`. */
   endsAt?: Date | undefined
-  /** Null or missing if the mail greets nobody. */
   greeting?: string | null
   unsubscribeLink: string
 }
 
-/** The mail that invites a person on the list to the product. */
 export function invitationMail(invitation: Invitation): ComposedMail {
   const { subject, text, link, code, days, endsAt, greeting, unsubscribeLink } = invitation
   const words = site().mails.invitation
@@ -57,7 +54,6 @@ export function invitationMail(invitation: Invitation): ComposedMail {
   }
 }
 
-/** The only reminder, sent before the invitation ends. */
 export function invitationReminderMail(reminder: {
   endsAt: Date
   link: string

@@ -12,12 +12,10 @@ type PlaceLink = {
   /** The link that confirms new answers; null if no new answers wait. */
   answersLink: string | null
   code: Code
-  /** Null or missing if the mail greets nobody. */
   greeting?: string | null
   unsubscribeLink: string
 }
 
-/** The mail with the link to a person's own place, sent at their request. */
 export function placeLinkMail({
   position,
   link,
@@ -66,7 +64,6 @@ export function placeLinkMail({
 type Confirm = {
   link: string
   code: Code
-  /** The day after which the place is forgotten if nobody confirms. */
   keptUntil: Date
   isReminder: boolean
   unsubscribeLink: string
@@ -83,7 +80,6 @@ export function confirmMail({ keptUntil, isReminder, ...asked }: Confirm): Compo
   return asking({ ...asked, words })
 }
 
-/** The mail that asks somebody on the list whether new answers are theirs. */
 export function confirmAnswersMail(
   asked: Pick<PlaceLink, 'link' | 'code' | 'greeting' | 'unsubscribeLink'>,
 ): ComposedMail {
@@ -102,7 +98,6 @@ export function confirmAddressMail({ link }: { link: string }): ComposedMail {
 type Asking = {
   link: string
   code: Code | null
-  /** Null or missing if the mail greets nobody. */
   greeting?: string | null
   unsubscribeLink: string | null
   /** Why the reader gets this mail, if not because somebody joined with their address. */
@@ -110,7 +105,6 @@ type Asking = {
   words: { subject: string; preview: string; title: string; card: string; text: string; button: string; notYou: string }
 }
 
-/** A mail with one question, which the button answers with yes. */
 function asking({ link, code, greeting, unsubscribeLink, why, words }: Asking): ComposedMail {
   const { subject, preview, title, card, text, button: label, notYou } = words
   return {

@@ -3,7 +3,6 @@ import { type Html, html } from './html.ts'
 import { mailColors, FONTS, typeset } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
 
-/** A mail: its subject, its HTML version and its text version. */
 export type ComposedMail = { subject: string; html: string; text: string }
 
 /**
@@ -32,12 +31,9 @@ const schemes = perSite(() => {
 
 type Frame = {
   subject: string
-  /** The preview text that the inbox shows beside the subject. */
   preview: string
-  /** The line above the title; null or missing for none. */
   greeting?: string | null | undefined
   body: Html[]
-  /** The link that unsubscribes; null if there is nothing to unsubscribe from. */
   unsubscribeLink: string | null
   /** Why the reader gets this mail. Without a reason, only mails with an `unsubscribeLink` have a footer. */
   why?: string | undefined
@@ -120,7 +116,6 @@ function greetingLine(greeting: string): Html {
   </p>`
 }
 
-/** The heading at the top of a mail. */
 export function heading(text: string): Html {
   return html`<h1
     class="ink"
@@ -150,7 +145,6 @@ function footer(unsubscribeLink: string | null, why: string = site().mails.foote
   </p>`
 }
 
-/** The footer of the text version. Put it at the end of the mail. */
 export function textFooter(unsubscribeLink: string | null, why: string = site().mails.footer.why): string {
   const stop = unsubscribeLink === null ? [] : [`${site().mails.footer.stop} ${unsubscribeLink}`]
   return ['--', why, ...stop, '', [site().brand.name, ...site().brand.address].join(', ')].join('\n')

@@ -6,7 +6,6 @@ export const mailColors = perSite(() => {
   return { ...light, velvet: mail.velvet, velvetInk: onVelvet.ink, cream: onVelvet.cream }
 })
 
-/** The text with typographic apostrophes, for display type. */
 export function typeset(text: string): string {
   return text.replace(/(?<=\p{L})'/gu, '’')
 }

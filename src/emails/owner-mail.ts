@@ -2,7 +2,6 @@ import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors } from './mail-style.ts'
 
-/** A mail of one paragraph to an owner. `preview`: what a list of mails shows beside the subject. */
 export function ownerMail({
   subject,
   title,
@@ -19,4 +18,34 @@ export function ownerMail({
     }),
     text: [title, text].join('\n\n'),
   }
+}
+
+export function floodMail(): ComposedMail {
+  const subject = 'Unusual sign-ups on your waitlist'
+  const title = 'Someone may be flooding your waitlist'
+  const text =
+    'Many sign-ups that look automated came within a short time. Browsers there now solve a small puzzle before they can join, and one network can cause only a quarter of the emails that you allow in an hour. Everyone else joins as usual, and you don’t need to do anything. We send this email once a day at most.'
+  return ownerMail({ subject, title, text })
+}
+
+export function guardedMail({ by, what }: { by: string; what: string[] }): ComposedMail {
+  const subject = 'A security setting of your waitlist changed'
+  const title = `${by} changed: ${what.join(', ')}`
+  const text =
+    'This decides where visitors, their messages or their data go. If it wasn’t you or someone on your team, undo it in Activity and change your password.'
+  return ownerMail({ subject, title, text, preview: title })
+}
+
+type SwitchedOff = { name: string; off_because: 'failing' | 'gone' }
+
+const WHY = {
+  failing: 'It has failed for five days.',
+  gone: 'It answered that it no longer wants any events (410).',
+}
+
+export function switchedOffMail({ name, off_because }: SwitchedOff): ComposedMail {
+  const subject = 'A webhook is switched off'
+  const title = `The webhook "${name}" is switched off`
+  const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again in Settings, API & webhooks. Events that wait for it are kept.`
+  return ownerMail({ subject, title, text })
 }

@@ -1,19 +1,16 @@
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS, typeset } from './mail-style.ts'
 
-/** A paragraph of the body. */
 export function paragraph(text: string | Html[]): Html {
   return html`<p class="ink" style="margin:24px 0 0;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}">${text}</p>`
 }
 
-/** A paragraph in small, muted text. */
 export function note(text: string): Html {
   return html`<p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
     ${text}
   </p>`
 }
 
-/** The title of a part of a mail. */
 export function subheading(text: string): Html {
   return html`<h2
     class="ink"
@@ -23,7 +20,6 @@ export function subheading(text: string): Html {
   </h2>`
 }
 
-/** A table with a line above its rows. */
 export function lined(rows: Html | Html[]): Html {
   return html`<table
     role="presentation"

@@ -11,7 +11,6 @@ import { placeName, ticket } from './ticket.ts'
 import { wayBack, wayBackText } from './way-back.ts'
 
 type Referral = {
-  /** The site's origin. */
   origin: string
   /** The current position, and the one from which friends move the referrer up. */
   position: number
@@ -20,7 +19,6 @@ type Referral = {
   rule: ReferralRule
   /** The number of places that friends have brought the referrer so far. */
   credited: number
-  /** The number of friends who count so far. */
   referrals: number
   /** The number of friends who will count once they press the button in their mail. */
   waiting: number
@@ -31,12 +29,10 @@ type Referral = {
   /** Whether these friends left the position as it was: at #1, or by the rule. */
   isStill: boolean
   placeLink: string
-  /** Null or missing if the mail greets nobody. */
   greeting?: string | null
   unsubscribeLink: string
 }
 
-/** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
 export function referralMail(referral: Referral): ComposedMail {
   const { position, referrals, friends, isStill, unsubscribeLink } = referral
   const { notification } = site().mails
@@ -63,13 +59,10 @@ type News = {
   title: string
   told: string
   milestones: ToldMilestone[]
-  /** The sentence about friends who do not count yet; empty if there are none. */
   more: string[]
-  /** The words before the position. */
   before: string
 }
 
-/** The words that the HTML version and the text version share. */
 function newsOf({ friends, referrals, waiting, isStill, rule, joinedPosition }: Referral): News {
   const { notification, place } = site().mails
   return {
@@ -120,7 +113,6 @@ function textOf(referral: Referral, { title, told, milestones, more, before }: N
   ].join('\n\n')
 }
 
-/** The input of the share panel. Its rule promises no places if the referrer has reached the cap. */
 function sharingOf({ origin, position, referralCode, rule, credited }: Referral) {
   return { origin, position, referralCode, rule: ruleAfter(rule, credited) }
 }
@@ -138,7 +130,6 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
 
 type ToldMilestone = { label: string; reward: string }
 
-/** The milestones that the referrer reached with these friends, and the number of friends until the next milestone. */
 function tellMilestones(
   referrals: number,
   friends: number,

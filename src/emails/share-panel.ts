@@ -9,14 +9,12 @@ import { FONTS, mailColors } from './mail-style.ts'
 import { lined, subheading } from './paragraphs.ts'
 
 type Sharing = {
-  /** The site's origin. */
   origin: string
   position: number
   referralCode: string
   rule: ReferralRule
 }
 
-/** The referral code, the link, and buttons for sharing it. */
 export function sharePanel({ origin, position, referralCode, rule }: Sharing): Html {
   const { share } = site().mails
   const { sharing } = site().thankYou
@@ -59,7 +57,6 @@ function row(label: string, value: Html): Html {
   </tr>`
 }
 
-/** The text version of `sharePanel`. */
 export function shareText({ origin, position, referralCode, rule }: Sharing): string {
   const { share } = site().mails
   const { sharing } = site().thankYou

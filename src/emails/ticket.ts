@@ -6,7 +6,6 @@ import { mailColors, FONTS, typeset } from './mail-style.ts'
 /** The width available for the position, and the largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
 const WIDE = { width: 480, most: 148 }
-/** The length of a seven-digit position, in characters. */
 const LONGEST = '#1,234,567'.length
 
 /** CSS rules for wide screens, where the ticket has more space. */
@@ -24,19 +23,16 @@ function fontSize(characters: number, { width, most }: typeof NARROW): number {
   return Math.min(most, Math.floor(width / (characters * 0.52)))
 }
 
-/** A position as people read it: #1,234. */
 export function placeName(position: number): string {
   return `#${position.toLocaleString('en-GB')}`
 }
 
 type Ticket = {
   position: number
-  /** The words before and after the position. */
   before: string
   after: string
 }
 
-/** The ticket of the thank-you page, drawn for mail. */
 export function ticket({ position, before, after }: Ticket): Html {
   const name = placeName(position)
   return velvet(
@@ -101,7 +97,6 @@ function velvet(content: Html, stub = site().brand.opens): Html {
 
 const SEATS_SHOWN = 4
 
-/** The queue up to the first chair, as on the thank-you page. A long queue shows only its two ends. */
 function queue(position: number): Html {
   const ahead = Math.min(position - 1, SEATS_SHOWN)
   const isLong = position - 1 > SEATS_SHOWN

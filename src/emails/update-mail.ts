@@ -14,7 +14,6 @@ type Updating = {
   unsubscribeLink: string
 }
 
-/** A mail of the owner to people on the list. */
 export function updateMail({ words, values, follow = (href) => href, unsubscribeLink }: Updating): ComposedMail {
   const filled = (text: string) => fillNames(text, values)
   const lead = (href: string, link: number) => (/^https?:/i.test(href) ? follow(href, link) : filled(href))

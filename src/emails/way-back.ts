@@ -17,7 +17,6 @@ export function wayBack(placeLink: string, ask: Ask = null): Html {
   ${button({ href: placeLink, label: open })} ${note(yours)}`
 }
 
-/** The text version of `wayBack`. */
 export function wayBackText(placeLink: string, ask: Ask = null): string {
   const { open, yours } = site().mails.wayBack
   const asked = ask && site().mails.press.friend

@@ -23,22 +23,18 @@ type Chosen = Pick<
 >
 
 type Welcome = {
-  /** The site's origin. */
   origin: string
   position: number
   referralCode: string
   rule: ReferralRule
-  /** The referral code that this person joined with. */
   usedReferralCode: string | null
   chosen: Chosen
   placeLink: string
   ask: Ask
-  /** Null or missing if the mail greets nobody. */
   greeting?: string | null
   unsubscribeLink: string
 }
 
-/** The mail after joining: the position, the link to share, and the chosen answers. */
 export function welcomeMail({ placeLink, ask, greeting, unsubscribeLink, ...welcome }: Welcome): ComposedMail {
   const { text, subject: wording } = site().mails.welcome
   const { title, before, after } = site().thankYou
@@ -76,7 +72,6 @@ export function welcomeMail({ placeLink, ask, greeting, unsubscribeLink, ...welc
 
 type Summary = Pick<Welcome, 'placeLink' | 'usedReferralCode'> & { told: Answer[] }
 
-/** The chosen answers, the referrer's code, and the link to change the answers. */
 function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
   const { title, invitedBy, change } = site().mails.welcome.answers
   return html`<h2
@@ -97,7 +92,6 @@ function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
     </p>`
 }
 
-/** The text version of `answersPanel`. */
 function answersText({ told, usedReferralCode }: Summary): string {
   const { title, invitedBy, change } = site().mails.welcome.answers
   return [

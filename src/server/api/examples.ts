@@ -3,14 +3,12 @@ import { choicesOf } from '#shared/site/questions.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { Example } from '../http/openapi.ts'
 
-/** Placeholders for ids on the list. */
 export const SOMEBODY = '01990a5d-ac96-774b-bcce-b302099a8057'
 export const AN_ACT = '01990a5d-ac96-774b-bcce-b302099a8058'
 
 const v1 = '/api/v1'
 const at = '2026-11-25T09:30:00.000Z'
 
-/** Answers to the questions of the site, each with its first choice. */
 const answers = perSite(() =>
   Object.fromEntries(
     site().questions.map((question) => {
@@ -155,7 +153,6 @@ const previews = {
   ],
 }
 
-/** The examples of each call. */
 export const examples = perSite((): Record<keyof typeof programs, Example[]> => ({
   listEntries: [
     {

@@ -19,7 +19,6 @@ export function isKey(text: string): boolean {
   return FORM.test(text) && checkOf(text.slice(0, -CHECK)) === text.slice(-CHECK)
 }
 
-/** The part of a key that may be shown. */
 export function prefixOf(key: string): string {
   return key.slice(0, 'fc_'.length + NAME)
 }

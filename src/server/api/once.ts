@@ -54,7 +54,6 @@ function digest(parts: unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** Reserves the id for this request, unless another request has it. */
 async function reserve(db: Queryable, { id, asked }: { id: Buffer; asked: Buffer }): Promise<Stored> {
   const { rows } = await db.query<Stored>(
     `with reserved as (
@@ -72,7 +71,6 @@ async function reserve(db: Queryable, { id, asked }: { id: Buffer; asked: Buffer
   return rows[0] ?? { act_id: '', is_same: true, is_mine: false, status: null, body: {} }
 }
 
-/** Stores the answer of a request, unless the person that it is about is erased. */
 async function complete(db: Queryable, { id, status, body, entryId }: Outcome & { id: Buffer }): Promise<void> {
   await db.query(
     `with living as (${livingOf('select $4::uuid')}), person as (
@@ -85,7 +83,6 @@ async function complete(db: Queryable, { id, status, body, entryId }: Outcome & 
   )
 }
 
-/** Ends the lease after a failure, so that the same request can be sent again at once. */
 async function release(db: Queryable, id: Buffer): Promise<void> {
   await db.query('update api_answers set busy_until = now() where id = $1 and status is null', [id])
 }

@@ -23,7 +23,6 @@ export async function useKey(db: Queryable, hash: Buffer): Promise<Key | null> {
   return key
 }
 
-/** Whether a key that was valid a moment ago still is. */
 export async function isKeyValid(db: Queryable, id: string): Promise<boolean> {
   return (await db.query(`select from api_keys where id = $1 and ${IS_IN_FORCE}`, [id])).rowCount === 1
 }
@@ -44,7 +43,6 @@ export async function deleteKey(db: Queryable, id: string): Promise<boolean> {
 
 type StoredKey = Omit<ListedKey, 'account'> & { account_id: string }
 
-/** All keys, newest first. */
 export async function readKeys(db: Queryable): Promise<StoredKey[]> {
   const times = ['created_at', 'used_at', 'expires_at'].map((time) => `${instant(time)} as ${time}`).join(', ')
   const { rows } = await db.query<StoredKey>(

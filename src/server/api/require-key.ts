@@ -38,7 +38,6 @@ export function requireKeys(api: App, { pool, limits }: { pool: pg.Pool; limits:
   })
 }
 
-/** Throws an AppError unless the key of this request has this scope. */
 export function requireScope(request: FastifyRequest, scope: Scope) {
   if (!keyOf(request).scopes.includes(scope))
     throw new AppError('scope-needed', { fields: { scope: `must be ${scope}` } })

@@ -36,7 +36,6 @@ type Dependencies = {
   mailBudgets: () => Config['mailBudgets']
 }
 
-/** The API for programs with a key. */
 export async function apiRoutes(
   app: App,
   { pool, preparedPool, columns, waitlist, observe, engine, limits, publicUrl, deadlines, mailBudgets }: Dependencies,

@@ -12,7 +12,6 @@ type Dependencies = {
   report: (sentence: string) => void
 }
 
-/** Checks every service that is set up, except services in a pause that the owner cannot end. */
 export async function checkAtStart({ db, services, mailGaps, report }: Dependencies): Promise<void> {
   for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)
   for (const service of SERVICES) {

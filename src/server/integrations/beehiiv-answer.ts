@@ -5,11 +5,8 @@ export type Answer = { status: number; body: unknown; headers: Headers }
 
 export type Subscription = {
   id: string
-  /** Whether the person unsubscribed in Beehiiv. */
   isInactive: boolean
-  /** Whether this call created the subscription. */
   isNew: boolean
-  /** Whether no email reaches the address, as Beehiiv has found. */
   isInvalid: boolean
 }
 
@@ -31,18 +28,15 @@ export function toSubscription({ body, headers }: Answer): Subscription {
   }
 }
 
-/** The reason for a refusal, in Beehiiv's own words. */
 export function reasonOf({ body }: Answer): string {
   const { errors, statusText } = (body ?? {}) as { errors?: { message?: string }[]; statusText?: string }
   return errors?.map(({ message }) => message).join(' ') || statusText || 'it does not say why'
 }
 
-/** The time when Beehiiv takes calls again, in milliseconds since 1970; 0 if it takes calls now. */
 export function fullUntil({ headers }: Answer): number {
   return headers.get('ratelimit-remaining') === '0' ? resetOf(headers) : 0
 }
 
-/** The failure for an exhausted limit of calls; `until` is 0 if the time of the reset is unknown. */
 export function isFull(until: number): DeliveryError {
   const sentence = "Beehiiv accepts no more calls for a moment: the organisation's limit is reached."
   const retryAfter = until ? Math.max(1, Math.ceil((until - Date.now()) / 1000)) : undefined
@@ -53,7 +47,6 @@ export function unknownPublication(): DeliveryError {
   return new DeliveryError('misconfigured', 'Beehiiv does not know the publication: correct BEEHIIV_PUBLICATION_ID.')
 }
 
-/** The failure for an answer that means neither success nor a refusal with a reason. */
 export function toDeliveryError({ status, headers }: Answer): DeliveryError {
   const retryAfter = readRetryAfter(headers.get('retry-after'))
   if (status === 429) return isFull(retryAfter ? Date.now() + retryAfter * 1000 : resetOf(headers))
@@ -71,7 +64,6 @@ export function toDeliveryError({ status, headers }: Answer): DeliveryError {
   return new DeliveryError('failed', `Beehiiv failed (status ${status}).`)
 }
 
-/** The time when the limit resets, in milliseconds; 0 if Beehiiv does not say. */
 function resetOf(headers: Headers): number {
   return Number(headers.get('ratelimit-reset')) * 1000 || 0
 }

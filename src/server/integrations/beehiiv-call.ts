@@ -6,10 +6,8 @@ export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: st
 
 export type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answer>
 
-/** Returns a function that calls Beehiiv. It throws at once while Beehiiv's limit of calls is reached. */
 export function createCall({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Call {
   let closedUntil = 0
-  /** Returns the answer if it is a success, a refusal (400) or not found (404). Throws a DeliveryError otherwise. */
   return async function call(method, path, body) {
     if (closedUntil > Date.now()) throw isFull(closedUntil)
     const answer = await send(method, path, body)

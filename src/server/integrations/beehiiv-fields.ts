@@ -31,31 +31,26 @@ const values = perSite((): Record<string, (person: BeehiivPerson) => string> => 
   ),
 }))
 
-/** The names of all custom fields that are sent. */
 export function beehiivFields(): readonly string[] {
   return Object.keys(values())
 }
 
-/** The values of the custom fields that the publication has; of all fields if its fields are unknown. */
 export function toFields(person: BeehiivPerson, existing: FieldNames): CustomField[] {
   return Object.entries(values())
     .filter(([name]) => existing?.has(fold(name)) ?? true)
     .map(([name, value]) => ({ name, value: value(person) }))
 }
 
-/** The names of a publication's custom fields, trimmed and in lower case; null if unknown. */
 export type FieldNames = Set<string> | null
 
 export function toFieldNames(names: string[]): FieldNames {
   return new Set(names.map(fold))
 }
 
-/** The names of the missing custom fields; none if the publication's fields are unknown. */
 export function findMissing(existing: FieldNames): string[] {
   return existing ? beehiivFields().filter((name) => !existing.has(fold(name))) : []
 }
 
-/** The missing custom fields, each with its fix. */
 export function findFieldProblems(existing: FieldNames): string[] {
   return findMissing(existing).map((name) => `Add a custom field "${name}" of type Text in Beehiiv.`)
 }

@@ -7,7 +7,6 @@ import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
 import { unanswered } from './unanswered.ts'
 
-/** The reason for a refusal, in Beehiiv's own words. */
 type Refusal = { refused: string }
 
 /**
@@ -18,15 +17,12 @@ export type Beehiiv = {
   check: () => Promise<TestResult>
   /** The publication's custom fields, at most ten minutes old; null if Beehiiv does not list them. */
   listFields: () => Promise<FieldNames>
-  /** The result of the last `listFields`. Makes no call. */
   knownFields: () => FieldNames
-  /** The names of the custom fields that were missing when the fields were last listed. Makes no call. */
   missing: () => string[]
   /**
    * Creates the missing custom fields one after the other. If one fails, the fields that were created before it stay.
    */
   createMissing: () => Promise<void>
-  /** Makes `listFields` ask Beehiiv again. */
   forgetFields: () => void
   /** Null if Beehiiv has no subscription for this email. */
   find: (email: string) => Promise<Subscription | null>
@@ -37,11 +33,8 @@ export type Beehiiv = {
     fields: CustomField[]
   }) => Promise<Subscription | Refusal>
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
-  /** Does nothing if the person has no subscription. */
   unsubscribe: (email: string) => Promise<void>
-  /** Deletes a subscription. Also succeeds if it no longer exists. */
   remove: (id: string) => Promise<void>
-  /** Subscribes a made-up person. Resolves to the id of the subscription. */
   bringNobody: () => Promise<string>
   removeNobody: (id: string) => Promise<void>
   /** Throws if the publication is not found, which would explain a 404 for a subscription. */
@@ -131,7 +124,6 @@ function createSubscriptions(call: Call): Subscriptions {
 
 type Fields = Pick<Beehiiv, 'listFields' | 'knownFields' | 'missing' | 'createMissing' | 'forgetFields'>
 
-/** The custom fields of the publication. */
 function createFields(call: Call): Fields {
   let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
 
@@ -184,13 +176,11 @@ async function readFields(call: Call): Promise<FieldNames> {
   return toFieldNames(names)
 }
 
-/** Some keys may not list custom fields. */
 function nullIfNotAllowed(error: unknown): null {
   if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
   throw error
 }
 
-/** The publications that the key may use, at most a hundred. Throws a DeliveryError. */
 export async function listPublications({
   apiKey,
   baseUrl,

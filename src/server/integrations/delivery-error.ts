@@ -30,3 +30,8 @@ export class DeliveryError extends Error {
     this.isUntestable = options.isUntestable ?? false
   }
 }
+
+/** Problems are stored one per line; null if there are none. */
+export function toLines(problems: string[]): string | null {
+  return [...new Set(problems)].join('\n') || null
+}

@@ -1,13 +1,10 @@
 import { DeliveryError } from './delivery-error.ts'
 
-/** The details that the mail library adds to an error. */
 type MailError = Error & {
   code?: string
-  /** The operating system's error code, if there is one. */
   originalCode?: string
   /** The step that failed: 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA', 'API'. */
   command?: string
-  /** The mail server's answer and its number. */
   response?: string
   responseCode?: number
   /** Whether the same mail would get the same answer again. */
@@ -38,10 +35,8 @@ const NO_ENCRYPTION =
   'The mail server offers no encryption, so the password could be read on its way. Choose TLS or another port. For a ' +
   'server in your own network, set Encryption to None.'
 
-/** Node tells developers how to start it. */
 const NODES_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca/
 
-/** Decides whether a failure concerns this mail or all mail, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
   error.message = error.message.replace(NODES_ADVICE, '')
@@ -104,7 +99,6 @@ function explainSender(answer: string, { from, permanent, fail }: Sender) {
   return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }
 
-/** Advice on the most common setup mistakes, which are recognized by the words of the mail services. */
 const ADVICE: [words: RegExp, advice: string][] = [
   [
     /wrong version number|packet length too long|0A00010B|0A0000C6/i,
@@ -155,7 +149,6 @@ function describeSilence(error: MailError): string {
   return `The mail server cannot be reached: ${inPlainWords(error)}. Look at its host and port.`
 }
 
-/** What the libraries below say, by their codes or words. */
 const PLAIN_WORDS: [said: RegExp, words: string][] = [
   [/ECONNREFUSED/, 'nothing answers there'],
   [/ENOTFOUND|EAI_AGAIN|ENODATA/, 'no server has this name'],
@@ -165,7 +158,6 @@ const PLAIN_WORDS: [said: RegExp, words: string][] = [
   [/SSL routines|\berror:[\da-f]{8}|EPROTO\b|\bTLS\b/i, 'no encrypted connection could be made'],
 ]
 
-/** The library's own words if they are not known: they may still help somebody. The log has them all. */
 function inPlainWords({ code = '', originalCode = '', message }: MailError): string {
   const said = `${code} ${originalCode} ${message}`
   return PLAIN_WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? message

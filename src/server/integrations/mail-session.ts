@@ -1,9 +1,7 @@
 import SMTPConnection, { type SMTPConnectionAuth, type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 type Session = {
-  /** The server's extensions beyond plain SMTP, such as SMTPUTF8. */
   extensions: string[]
-  /** Sends a line and resolves to the server's answer. */
   command: (line: string) => Promise<string>
 }
 

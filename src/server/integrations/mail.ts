@@ -22,7 +22,6 @@ type OutgoingMail = {
 }
 
 export type Mail = {
-  /** Resolves when the mail server has taken the mail; throws a DeliveryError. */
   send: (mail: OutgoingMail) => Promise<void>
   check: () => Promise<TestResult>
   close: () => void
@@ -91,9 +90,6 @@ function createPool(url: string): SMTPPool {
 
 type Sender = ReturnType<typeof toSender>
 
-/**
- * The mail in the form that the library takes. `address`: the recipient's address in the form that mail servers expect.
- */
 function toMessage(
   { messageId, replyTo, subject, html, text, unsubscribeLink }: OutgoingMail,
   { sender, address }: { sender: Sender; address: string },
@@ -141,10 +137,6 @@ function withTls(url: string): string {
   return parsed.href
 }
 
-/**
- * Interprets a refusal of the support address: throws a failure of the server, and returns a problem with the address,
- * or null if the refusal is temporary.
- */
 function judgeRecipient(error: DeliveryError): string | null {
   if (error.kind === 'deferred') return null
   if (error.kind !== 'refused' && error.kind !== 'bounced') throw error
@@ -155,7 +147,6 @@ function describeUtf8(to: string): string {
   return `${to} has letters before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
 }
 
-/** Caches an answer for a while. Asks again when it has expired or after a failure. */
 function remember<Value>(forMs: number, ask: () => Promise<Value>): () => Promise<Value> {
   let known: { value: Promise<Value>; until: number } | null = null
   return () => {

@@ -2,12 +2,10 @@ import { APIResponseError, isHTTPResponseError } from '@notionhq/client'
 import { DeliveryError } from './delivery-error.ts'
 import { readRetryAfter, unanswered } from './unanswered.ts'
 
-/** Whether the page does not exist, or no longer exists. */
 export function isGone(error: unknown): boolean {
   return APIResponseError.isAPIResponseError(error) && error.code === 'object_not_found'
 }
 
-/** Whether the page is in Notion's trash. */
 export function isInTrash(error: unknown): boolean {
   return (
     APIResponseError.isAPIResponseError(error) &&
@@ -26,7 +24,6 @@ export function toReadingError(error: unknown): DeliveryError {
   return failure.kind === 'refused' ? new DeliveryError('misconfigured', failure.message, { cause: error }) : failure
 }
 
-/** `sent` names the content in the message of a refusal. */
 export function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
   if (error instanceof DeliveryError) return error
   if (!isHTTPResponseError(error)) return unanswered('Notion', error)

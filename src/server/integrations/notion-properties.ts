@@ -5,7 +5,6 @@ import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
-/** The data about a person that a Notion page shows. */
 export type NotionPerson = Answers & {
   email: string
   position: number
@@ -42,7 +41,6 @@ const FURTHER_TYPES = {
   many: 'multi_select',
 } as const satisfies Record<Question['kind'], Type>
 
-/** The names of the types in Notion's own menus. */
 const TYPE_NAMES: Record<Type, string> = {
   email: 'Email',
   rich_text: 'Text',
@@ -69,18 +67,15 @@ const further = perSite((): { name: string; type: Type; answer: string }[] =>
   }),
 )
 
-/** The type of each property except the title, by name. */
 export const notionProperties = perSite((): Record<string, Type> => ({
   ...TYPES,
   ...Object.fromEntries(further().map(({ name, type }) => [name, type])),
 }))
 
-/** The required properties that are missing or have the wrong type, each with its fix. */
 export function findPropertyProblems(schema: NotionSchema): string[] {
   return problemsOf(schema, Object.entries(TYPES))
 }
 
-/** The optional properties that are missing or have the wrong type, each with its fix. */
 export function findFurtherProblems(schema: NotionSchema): string[] {
   return problemsOf(
     schema,
@@ -88,10 +83,6 @@ export function findFurtherProblems(schema: NotionSchema): string[] {
   )
 }
 
-/**
- * The definitions of all properties that are missing, by name. A property of the wrong type is left alone, because it
- * may hold the owner's data.
- */
 export function defineMissing(schema: NotionSchema): Record<string, { [Kind in Type]?: object }> {
   const missing = Object.entries(notionProperties()).filter(([name]) => !own(schema, name))
   return Object.fromEntries(missing.map(([name, type]) => [name, { [type]: {} }]))

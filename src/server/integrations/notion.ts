@@ -1,7 +1,7 @@
 import { APIResponseError, Client, type UpdateDataSourceParameters } from '@notionhq/client'
 import type { Choice, TestResult } from '#shared/owner/integrations.ts'
 import { own } from '#shared/values/own.ts'
-import { DeliveryError } from './delivery-error.ts'
+import { DeliveryError, toLines } from './delivery-error.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
 import { fail, toReadingError, isGone, isInTrash, toDeliveryError } from './notion-error.ts'
@@ -13,7 +13,6 @@ import {
   type NotionSchema,
   toTitle,
 } from './notion-properties.ts'
-import { toLines } from './to-lines.ts'
 import { unexpected } from './unanswered.ts'
 
 type NotionAccess = { token: string; baseUrl: string; timeoutMs?: number }
@@ -26,21 +25,15 @@ type Updated = 'updated' | 'in trash' | 'gone'
 export type Notion = {
   dataSourceId: string
   check: () => Promise<TestResult>
-  /** The names of the properties that are missing in the schema as last read. Makes no call. */
   missing: () => string[]
-  /** Creates all missing properties, or none. */
   createMissing: () => Promise<void>
   readSchema: () => Promise<NotionSchema>
-  /** The schema if it was read within the last ten minutes. Makes no call. */
   knownSchema: () => NotionSchema | null
   /** The ids of the pages with this email, the oldest first, at most `most`. Pages in the trash do not count. */
   findPages: (email: string, most: number) => Promise<string[]>
-  /** Resolves to the id of the new page. */
   createPage: (properties: NotionProperties) => Promise<string>
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
-  /** Puts a page into Notion's trash. Also succeeds if the page is already there or no longer exists. */
   trashPage: (pageId: string) => Promise<void>
-  /** Creates a page for a made-up person unless there is one. Resolves to the id of the page. */
   bringNobody: () => Promise<string>
   removeNobody: (id: string) => Promise<void>
 }
@@ -73,7 +66,6 @@ export function createNotion({ dataSourceId, ...access }: NotionConfig): Notion 
 type PageCalls = Pick<Notion, 'findPages' | 'createPage' | 'updatePage'>
 type Place = { dataSourceId: string; findFault: Source['findFault'] }
 
-/** The calls whose refusal may be the fault of the data source. */
 function createPageCalls(client: Client, { dataSourceId, findFault }: Place): PageCalls {
   return {
     async findPages(email, most) {
@@ -110,11 +102,9 @@ function createPageCalls(client: Client, { dataSourceId, findFault }: Place): Pa
 }
 
 type Source = Pick<Notion, 'check' | 'missing' | 'createMissing' | 'readSchema' | 'knownSchema'> & {
-  /** `sent`: null if the call reads. */
   findFault: (error: unknown, sent: NotionProperties | null) => Promise<never>
 }
 
-/** The data source with its schema. */
 function createSource(client: Client, dataSourceId: string): Source {
   let known: { schema: NotionSchema; readAt: number } | undefined
 
@@ -183,7 +173,6 @@ function judge({ name, schema }: { name: string; schema: NotionSchema }): TestRe
   return { ok: false, message: sentence, problems: [...problems, ...further] }
 }
 
-/** The data sources that the integration was added to, at most a hundred. Throws a DeliveryError. */
 export async function listDataSources(access: NotionAccess): Promise<Choice[]> {
   const filter = { property: 'object', value: 'data_source' } as const
   const { results } = await createClient(access).search({ filter, page_size: 100 }).catch(fail)

@@ -14,12 +14,10 @@ function describe(service: string, error: unknown): string {
   return `${service} could not be reached (${code ?? error.message}).`
 }
 
-/** The failure for an answer that the service's API does not define. */
 export function unexpected(service: string): DeliveryError {
   return new DeliveryError('failed', `${service} answered with something unexpected.`)
 }
 
-/** The seconds in a Retry-After header; undefined if there is none. */
 export function readRetryAfter(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

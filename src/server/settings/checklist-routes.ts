@@ -8,7 +8,7 @@ import type { App } from '../http/server.ts'
 import { runChecklist } from './checklist.ts'
 import { readChecklistState, storeChecklist } from './checklist-state.ts'
 import { findMailRecords, type ResolveTxt } from './mail-records.ts'
-import { REPORTED_AT } from '../deliveries/mail/reported.ts'
+import { REPORTED_AT } from '../deliveries/mail/mail-events.ts'
 
 type Dependencies = Omit<Parameters<typeof runChecklist>[0], 'config'> & {
   pool: pg.Pool

@@ -14,7 +14,6 @@ import { seatReason } from '../people/seat-reason.ts'
 const LEFT_OUT_BECAUSE = `case when e.is_rejected then 'rejected'
   else ${seatReason(`when e.updates_off_at is not null then 'only-place'`)} end`
 
-/** Who of these would get an update, and why the others would not; without erased people. */
 export async function readLeftOut(db: Queryable, ids: string[]): Promise<{ id: string; reason: LeftOut | null }[]> {
   const { rows } = await db.query<{ id: string; reason: LeftOut | null }>(
     `select e.id, ${LEFT_OUT_BECAUSE} as reason from waitlist_entries e
@@ -26,7 +25,6 @@ export async function readLeftOut(db: Queryable, ids: string[]): Promise<{ id: s
 
 type Tally = { reason: LeftOut | null; people: number; most_at_domain: number; first: string | null }
 
-/** Who would get an update now. */
 export async function previewUpdate(
   pool: pg.Pool,
   { filters, budgets }: { filters: Filters; budgets: Config['mailBudgets'] },

@@ -13,7 +13,6 @@ import { instant } from '../people/instant.ts'
 
 const WORDS = 'subject, body as text, button_label, button_link'
 
-/** What the outbox says of a mail that may have arrived. */
 export const PERHAPS = 'Perhaps sent: the connection broke while the mail server had it. It is not sent twice.'
 
 /** When the mails of an update that rests are due; going on makes them due now. */
@@ -50,7 +49,6 @@ function fieldsOf({ subject, text, button_label, button_link, filters, follows_l
   return [subject, text, button_label, button_link, JSON.stringify(filters), follows_links]
 }
 
-/** The new version. Throws an AppError if it is no draft any more, or if somebody else has saved since. */
 export async function saveUpdate(
   db: Queryable,
   { id, version, ...draft }: UpdateDraft & { id: string; version: number },
@@ -70,7 +68,6 @@ export async function deleteDraft(db: Queryable, id: string): Promise<void> {
   if (rowCount === 0) throw new AppError('not-found')
 }
 
-/** Throws an AppError if the version that the owner saw is no draft any more. */
 export async function beginUpdate(
   tx: Transaction,
   { id, version, sends_at }: { id: string; version: number; sends_at: string | null },
@@ -83,7 +80,6 @@ export async function beginUpdate(
   if (rowCount === 0) throw new AppError('draft-changed')
 }
 
-/** After how many seconds the mails of an update may leave, as long as it does not rest. */
 export async function secondsUntilSent(tx: Transaction, id: string): Promise<number> {
   const { rows } = await tx.query<{ seconds: number }>(
     `select greatest(0, extract(epoch from case state when 'resting' then $2 else sends_at end - now()))::float8 as seconds
@@ -105,7 +101,6 @@ export async function restUpdate(tx: Transaction, { id, because }: { id: string;
   return rowCount === 1
 }
 
-/** Lets an update go on to those who have not got it. */
 export async function continueUpdate(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.query<{ sends_at: Date | null }>(
     `update updates set state = 'sending', rests_because = null, changed_at = now(),
@@ -219,7 +214,6 @@ export async function keepFigures(tx: Transaction, ids: string[]): Promise<void>
   )
 }
 
-/** Tells webhooks of each update that has nobody left to go to. */
 export function tellingOfUpdates(pool: pg.Pool): Task {
   return {
     name: 'tell of updates',
@@ -260,7 +254,6 @@ export async function readUpdateDetail(db: Queryable, id: string): Promise<Updat
 const CONDITIONS = { left: IS_LEFT, refused: IS_REFUSED, perhaps: IS_PERHAPS }
 const PAGE = 50
 
-/** The people whom an update has not reached. */
 export async function readUpdatePeople(
   db: Queryable,
   { id, which, cursor }: { id: string; which: keyof typeof CONDITIONS; cursor?: string | undefined },

@@ -91,7 +91,6 @@ export function harmless(text: string, most: number): string {
 
 const LONGEST = 1_900
 
-/** The body of a message in which the chat formats nothing, mentions nobody and previews no links. */
 export function chatBody(kind: 'slack' | 'discord', lines: string[]): string {
   const text = lines.join('\n').slice(0, LONGEST)
   if (kind === 'discord')

@@ -31,10 +31,8 @@ const MOST_ATTEMPTS = MINUTES.length + 1
 const CLAIM_SECONDS = 60
 /** After this many failures in a row, an endpoint gets one request at a time, with growing pauses of up to a minute. */
 const FAILURES_BEFORE_PAUSE = 5
-/** SQL: when the delivery was made. */
 const MADE_AT = `(coalesce(o.data ->> 'again', o.data ->> 'at')::timestamptz)`
 
-/** A delivery whose attempt is under way. `id`: of its row. */
 export type Claimed = {
   id: string
   event_id: string
@@ -77,7 +75,6 @@ export async function claim(
   return rows
 }
 
-/** The outcome of an attempt. */
 export type Outcome = { id: string; ok: boolean; status: number | null; text: string }
 
 type Settled = { endpointId: string; outcomes: Outcome[]; pauseSeconds: number }
@@ -114,15 +111,12 @@ export async function settle(tx: Transaction, { endpointId, outcomes, pauseSecon
   )
 }
 
-/** The HTTP status with which an endpoint asks for no more events. */
 const GONE = 410
 
-/** Releases the claims of deliveries whose attempts did not begin. */
 export async function unclaim(db: Queryable, claimed: Claimed[]): Promise<void> {
   await db.query('update outbox set claimed_until = null where id = any($1)', [claimed.map(({ id }) => id)])
 }
 
-/** Queues a test event for one endpoint only. Returns false if there is no such endpoint. */
 export function sendTest(pool: pg.Pool, endpointId: string): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     if ((await lockSealed(tx, endpointId)) === null) return false
@@ -135,7 +129,6 @@ export function sendTest(pool: pg.Pool, endpointId: string): Promise<boolean> {
   })
 }
 
-/** The states of rows as the owner knows them. */
 const STATE = `case state when 'given up' then 'failed' else state end`
 const Cursor = z.string().check(z.regex(/^\d{1,18}$/))
 const PAGE_SIZE = 50
@@ -198,7 +191,6 @@ export async function redeliver(tx: Transaction, { endpointId, delivery, from, t
   return rowCount ?? 0
 }
 
-/** Deletes the endpoints' answers about these people. Payloads are never stored. */
 export async function forgetHookAnswers(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('update outbox set error = null where about = any($1) and error is not null', [ids])
 }

@@ -19,7 +19,6 @@ export function purposeOf(id: string): string {
   return `webhook ${id}`
 }
 
-/** An endpoint that is open; null if it is not. */
 export async function readOpen(db: Queryable, id: string): Promise<Endpoint | null> {
   const { rows } = await db.query<Endpoint>(
     `select id, kind, name, sealed, fields, coalesce(former_until > now(), false) as has_former, failures
@@ -67,7 +66,6 @@ export async function deleteEndpoint(tx: Transaction, id: string): Promise<boole
   return (await tx.query('delete from webhook_endpoints where id = $1', [id])).rowCount === 1
 }
 
-/** Null if there is no such endpoint. */
 export async function lockSealed(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ sealed: string }>('select sealed from webhook_endpoints where id = $1 for update', [
     id,
@@ -147,7 +145,6 @@ export async function giveBack(db: Queryable, { id, isTold }: { id: string; isTo
   )
 }
 
-/** The names of the endpoints that were switched off because they failed or answered 410. */
 export async function readSwitchedOff(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select name from webhook_endpoints where off_because in ('failing', 'gone') order by id`,

@@ -14,9 +14,6 @@ const METADATA_NETWORKS = ['fd00:ec2::/32', 'fd20:ce::/32', 'fd00:c1::/32', 'fd0
 )
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
-/**
- * Whether requests may go to this address: it is public, or it is private and the operator allows private addresses.
- */
 export function isAllowed(address: string, { allowsPrivate }: { allowsPrivate: boolean }): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -35,7 +32,6 @@ export function addressIn({ hostname }: URL): string | null {
   return isIP(bare) ? bare : null
 }
 
-/** Thrown for an address that is not allowed. The owner reads its message. */
 export class NotAllowed extends Error {}
 
 /**

@@ -123,7 +123,6 @@ function withErasures({ kind, events, fields }: Told): EventType[] {
 
 type Checked = { kind: EndpointKind; allowsPrivateHooks: boolean }
 
-/** Throws an AppError for an address to which nothing may be sent. */
 function checkUrl(text: string, { kind, allowsPrivateHooks: allowsPrivate }: Checked): URL {
   const url = URL.parse(text)
   const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:']

@@ -14,7 +14,6 @@ import { signed } from './sign.ts'
 
 type Dependencies = { pool: pg.Pool; keyring: Keyring; post: Post; onFailure: (error: unknown) => void }
 
-/** The most parallel requests to one endpoint. */
 const AT_ONCE = 20
 /** The most events in one message to a chat, and the seconds until the next message. */
 const TOLD_AT_ONCE = 10_000
@@ -37,7 +36,6 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
   let isStopping = false
   const loop = { pool, keyring, attempts, rest, isStopping: () => isStopping }
 
-  /** Starts a loop for each of these endpoints that has none. */
   async function begin(due: string[]): Promise<void> {
     if (due.length > 0) await measure()
     for (const id of due) {
@@ -51,7 +49,6 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
 
   return {
     begin,
-    /** Resolves when all loops that were started have ended. */
     finish: async () => void (await Promise.all(busy.values())),
     stop: async () => {
       isStopping = true
@@ -82,7 +79,6 @@ type Loop = Pick<Dependencies, 'pool' | 'keyring'> & {
   isStopping: () => boolean
 }
 
-/** Sends the due deliveries of an endpoint, batch by batch. */
 async function sendAll({ pool, keyring, attempts, rest, isStopping }: Loop, id: string): Promise<void> {
   for (;;) {
     const began = performance.now()
@@ -110,7 +106,6 @@ function openSealed(keyring: Keyring, { id, sealed }: Endpoint): Sealed {
   return JSON.parse(opened) as Sealed
 }
 
-/** Sends claimed deliveries, and returns the outcomes. */
 function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
   async function attempt({ fields, has_former }: Endpoint, sealed: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
     const { url, secret, former } = sealed
@@ -128,7 +123,6 @@ function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
     )
   }
 
-  /** Sends one message about all these events. */
   async function tell({ kind, fields }: Endpoint, { url }: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
     const told = {
       known: await readPeople(pool, claimed),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DAY_MS } from '#shared/values/durations.ts'
-import { switchedOffMail } from '../../emails/switched-off-mail.ts'
+import { switchedOffMail } from '../../emails/owner-mail.ts'
 import type { TellOwners } from '../deliveries/mail/send-to-owner.ts'
 import { giveBack, switchOffFailing, takeUntold } from './endpoints.ts'
 

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { Beehiiv } from '../../integrations/beehiiv.ts'
 import { type CustomField, type FieldNames, findFieldProblems, toFields } from '../../integrations/beehiiv-fields.ts'
-import { DeliveryError } from '../../integrations/delivery-error.ts'
-import { toLines } from '../../integrations/to-lines.ts'
+import { DeliveryError, toLines } from '../../integrations/delivery-error.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../services/content-hash.ts'
 import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
@@ -116,7 +115,6 @@ async function withFields(
 
 export type Publication = { publicationId: string; existing: FieldNames }
 
-/** The custom fields for a person, a hash of them, and the problem if the publication lacks some of the fields. */
 export function describeSubscriber(person: Person, { publicationId, existing }: Publication) {
   const fields = toFields(person, existing)
   const problem = toLines(findFieldProblems(existing)) ?? undefined
@@ -125,7 +123,6 @@ export function describeSubscriber(person: Person, { publicationId, existing }: 
   return { fields, content_hash, problem }
 }
 
-/** The reasons why a person gets no newsletter, each with the outcome of the delivery. */
 const ENDS = { 'opted out': OPTED_OUT, 'only place': ONLY_PLACE, rejected: REJECTED }
 type End = keyof typeof ENDS
 
@@ -141,7 +138,6 @@ function endOf(person: Person | null): End | null {
   return person?.is_rejected ? 'rejected' : null
 }
 
-/** The hash for a person whose opt-out or rejection has been applied in this publication. */
 function hashEnd(publicationId: string, end: End): string {
   return hashContent(publicationId, end)
 }

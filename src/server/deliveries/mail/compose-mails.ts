@@ -27,43 +27,31 @@ import { positionWithout } from '../../people/find-person.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { readRule } from '../../places/referral-rule.ts'
 
-/** A mail and its recipient. */
 export type AddressedMail = ComposedMail & {
   to: string
   replyTo: string | null
   unsubscribeLink: string | null
-  /** Whether the mail is about a doubtful entry: such mails get at most half of most budgets. */
   isDoubtful: boolean
-  /** Whether the person that the mail is about joined within the last day. */
   isOfNewcomer: boolean
 }
 
-/** Composes each mail from current data. */
 export type Mails = {
   welcome: (person: Person) => Promise<AddressedMail>
-  /** Names these friends, in the order in which they joined. */
   notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
-  /** Asks a new person to confirm their address. */
   confirm: (person: Asked, options?: { isReminder: boolean }) => Promise<AddressedMail>
-  /** Asks a person on the list whether new answers are theirs. */
   confirmAnswers: (person: Person) => Promise<AddressedMail>
-  /** Sends a person the link to their own place, which they asked for. */
   placeLink: (person: Person) => Promise<AddressedMail>
   /**
    * Asks the owner of another address whether this person may use it; null if the person asked for no other address.
    */
   confirmAddress: (person: Person) => Promise<AddressedMail | null>
-  /** Invites a person, with the owner's text. The invitation is open until `endsAt`, or for `invitationDays`. */
   invitation: (person: Person, wave: { subject: string; text: string; endsAt?: Date }) => Promise<AddressedMail>
-  /** Reminds a person that their invitation ends. */
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
-  /** The words of an update as this person gets them. */
   update: (person: Person, update: UpdateWords & { id: string; follows_links: boolean }) => Promise<AddressedMail>
   /** Tells an address that is not on the list that it is open. */
   opening: (email: string) => AddressedMail
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
-  /** Tells of this many messages. */
   contactDigest: (messages: number) => AddressedMail
 }
 
@@ -139,7 +127,6 @@ function aboutFriends({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<M
   }
 }
 
-/** The mails that ask people to confirm their sign-up or their new answers. */
 function toConfirm({
   origin,
   confirmDays,
@@ -164,7 +151,6 @@ function toConfirm({
   }
 }
 
-/** The mails to people who asked for the link to their place, or for another address. */
 function aboutPlaces({
   pool,
   origin,
@@ -202,7 +188,6 @@ function aboutPlaces({
   }
 }
 
-/** The mails that invite people, and remind them of their invitation. */
 function toLetIn({
   origin,
   invitationDays,

@@ -5,7 +5,6 @@ export function isDueAgain(deliveredAt: Date | null): boolean {
   return deliveredAt === null || deliveredAt.getTime() <= Date.now() - DAY_MS
 }
 
-/** The time at which a mail that anybody can cause may go out again. */
 export function nextDue(deliveredAt: Date): Date {
   return new Date(deliveredAt.getTime() + DAY_MS)
 }

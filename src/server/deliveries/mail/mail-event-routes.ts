@@ -7,7 +7,6 @@ import { replaceSetting } from '../../db/settings.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { AppError } from '../../base/errors.ts'
 import { route } from '../../http/route.ts'
-import { REPORTED_AT } from './reported.ts'
 import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
 import { findRequesters } from '../../joining/requests.ts'
@@ -15,7 +14,7 @@ import { findIdsByEmail } from '../../people/find-person.ts'
 import { restIfUnwelcome } from '../../updates/updates.ts'
 import { dropBounced } from '../../waves/invite.ts'
 import { recordMailEvents } from './bounce-queries.ts'
-import { readMailEvents, subscriptionOf } from './mail-events.ts'
+import { readMailEvents, subscriptionOf, REPORTED_AT } from './mail-events.ts'
 
 /** A service sends the reports about all recipients from a few IP addresses, and repeats refused reports. */
 const REPORTS_PER_ADDRESS = { max: 600 }
@@ -25,7 +24,6 @@ const BODY_LIMIT = 1024 * 1024
 type Dependencies = {
   pool: pg.Pool
   config: Current<'mailEventsSecret'>
-  /** Fetches the URL that confirms a subscription at Amazon. */
   open?: (url: string) => Promise<unknown>
 }
 
@@ -71,7 +69,6 @@ export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: 
   }
 }
 
-/** Records a report about people on the list, and about people who have not confirmed their address yet. */
 async function recordReport(pool: pg.Pool, report: unknown): Promise<void> {
   const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(readEmail(event.email)) }))
   const emails = events.map(({ email }) => email)

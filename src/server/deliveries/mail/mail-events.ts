@@ -10,7 +10,6 @@ const LONGEST_REASON = 300
 const DEEPEST_LIST = 10
 const SPAM = 'They reported our mail as spam.'
 
-/** Throws an AppError for lists that are nested deeply. */
 export function readMailEvents(body: unknown): MailEvent[] {
   const reports = [body].flat(DEEPEST_LIST)
   if (reports.some(Array.isArray))
@@ -153,3 +152,5 @@ function parsed(message: string): unknown {
     return null
   }
 }
+
+export const REPORTED_AT = 'mail_reported_at'

@@ -71,7 +71,6 @@ async function setInHand(pool: pg.Pool, { id, claim }: Row, messageId: string | 
 const NEVER_CONNECTED =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|Connection timeout|Greeting never received/
 
-/** Whether the connection broke where the mail server may have taken the mail. */
 function mayHaveLeft(error: unknown): boolean {
   const { code, originalCode, message, responseCode } = ((error as Error).cause ?? {}) as Record<string, unknown>
   const isBroken = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'ESTREAM'].includes(String(code))
@@ -96,7 +95,6 @@ function scopesOf({ row: { channel }, isTheirs }: Occasion): ('all' | 'domain' |
   return isTheirs ? ['all', 'domain'] : ['all', 'domain', 'recipient']
 }
 
-/** The mails of waves and updates, which must not delay mails that people wait for. */
 const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder', 'send-update', 'send-opening']
 
 /** The mails that do not go to the person's own address. Their bounces are not recorded for that address. */
@@ -112,7 +110,6 @@ function name({ row: { channel, subject, friend_id, delivered_at }, about }: Occ
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 }
 
-/** The domain of a sender, in which the Message-IDs of its mails end. */
 export function domainOf(mailFrom: string): string {
   return mailFrom.replace(/^.*@|>$/g, '')
 }

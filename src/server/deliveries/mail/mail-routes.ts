@@ -50,7 +50,6 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
   }
 }
 
-/** Null if there is no such mail. */
 async function composeFor(
   pool: pg.Pool,
   mails: Mails,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
-import { guardedMail } from '../../../emails/guarded-mail.ts'
+import { guardedMail } from '../../../emails/owner-mail.ts'
 import { BESIDE_REQUESTS, type LogFailure } from '../../base/log-failures.ts'
 import { readOwnerEmails } from '../../accounts/accounts.ts'
 import type { Current } from '../../config/config.ts'

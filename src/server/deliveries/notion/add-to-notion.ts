@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { furtherQuestions } from '#shared/site/questions.ts'
-import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { DeliveryError, toLines } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import {
   findFurtherProblems,
@@ -9,7 +9,6 @@ import {
   toProperties,
   toTitle,
 } from '../../integrations/notion-properties.ts'
-import { toLines } from '../../integrations/to-lines.ts'
 import { readFullName } from '../../joining/full-names.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, hashOf, knownAt } from '../services/content-hash.ts'
@@ -66,7 +65,6 @@ async function keepPage(calling: Calling, page: Page, { known, hasTitle }: Known
   return updated ?? create(calling, page)
 }
 
-/** Resolves to null if the page does not exist. */
 async function update({ notion, takeTurn }: Calling, page: Page, pageId: string): Promise<Delivered | null> {
   const { name, properties, outcome } = page
   const title = name === undefined ? {} : toTitle(name)

@@ -9,7 +9,6 @@ import { readDeliveredAt } from './by-hand-queries.ts'
 import { describeBounce } from '../mail/mail-recipient.ts'
 import { isDueAgain } from '../mail/is-due-again.ts'
 
-/** The reason why a request is refused: the person does not exist, or the delivery would be wrong. */
 export type Refusal = { status: 404 | 409; message: string }
 
 type Dependencies = { pool: pg.Pool }

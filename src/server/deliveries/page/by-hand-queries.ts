@@ -4,7 +4,6 @@ import type { Target } from '../../outbox/channel.ts'
 
 type Which = { channel: Channel; target: Target }
 
-/** When this delivery last succeeded; null if it never did. */
 export async function readDeliveredAt(tx: Transaction, { channel, target }: Which): Promise<Date | null> {
   const { rows } = await tx.query<{ delivered_at: Date | null }>(
     `select delivered_at from outbox

@@ -14,7 +14,6 @@ export async function recordTrial(
   if (trial.ok) await replaceSetting(db, keyOf(service), JSON.stringify([placeOf(service, config), trial.id]))
 }
 
-/** Null if there was none. */
 export async function readTrial(
   db: Queryable,
   { service, ...config }: Places & { service: Service },

@@ -2,7 +2,7 @@ import { channelsOf, type Service, type TestResult } from '#shared/owner/integra
 import type { Queryable } from '../../db/pool.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
 import type { Services } from './services.ts'
-import { toLines } from '../../integrations/to-lines.ts'
+import { toLines } from '../../integrations/delivery-error.ts'
 import { withinTime } from './within-time.ts'
 
 /**
@@ -36,7 +36,6 @@ export function notSetUp(gaps: { setting: string; reason: string }[]): TestResul
   return { ok: false, message: 'Nothing is sent yet. Everything is queued until the settings are complete.', problems }
 }
 
-/** The problems as they are stored, one per line; null if nothing is wrong. */
 export function describeProblem({ ok, message, problems }: TestResult): string | null {
   return toLines(ok ? problems : [message, ...problems])
 }

@@ -81,7 +81,6 @@ export async function recordProblem(db: Queryable, service: Service, problem: st
   await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
 }
 
-/** The problem that checks cannot detect, stored until a delivery succeeds; null if there is none. */
 export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
   const { rows } = await db.query<{ delivery_problem: string | null }>(
     'select delivery_problem from outside_services where service = $1',

@@ -79,7 +79,6 @@ export async function insertFormerRemains(
   return rows
 }
 
-/** Null if nothing is left to erase at the service. */
 export async function readRemains(db: Queryable, { entryId, channel }: Which): Promise<Remains | null> {
   const { rows } = await db.query<Remains>(
     'select email, remote_id, place, earlier from outside_remains where entry_id = $1 and channel = $2',

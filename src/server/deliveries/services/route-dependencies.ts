@@ -6,7 +6,6 @@ export type RouteDependencies = {
   pool: pg.Pool
   services: Services
   readFailing: () => string[]
-  /** The names of the webhooks that were switched off because they failed or answered 410. */
   readWebhooksOff: () => Promise<string[]>
   tellOfChange: (by: string, what: string[]) => void
   config: Current<

@@ -9,9 +9,7 @@ type ServiceClient = {
   /** Sends nothing and never throws. */
   check: () => Promise<TestResult>
   missing?: () => string[]
-  /** Throws a DeliveryError. */
   createMissing?: () => Promise<void>
-  /** Throws a DeliveryError. */
   bringNobody?: () => Promise<string>
   removeNobody?: (id: string) => Promise<void>
   close?: () => void

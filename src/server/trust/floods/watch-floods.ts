@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DAY_MS } from '#shared/values/durations.ts'
-import { floodMail } from '../../../emails/flood-mail.ts'
+import { floodMail } from '../../../emails/owner-mail.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { type Repeating, startRepeating } from '../../base/start-repeating.ts'
 import type { LogFailure } from '../../base/log-failures.ts'

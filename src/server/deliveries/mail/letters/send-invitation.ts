@@ -32,7 +32,6 @@ export function createSendInvitation({ pool, mails, post, invitationDays: days }
       await recordSent(pool, { id: invitation.id, days })
       return delivered
 
-      /** Null if the mail is not to be sent again. */
       async function sendAgain(): Promise<Delivered | null> {
         const again = await readToResend(pool, entry_id)
         if (!again || (row.delivered_at && row.delivered_at > again.resent_at)) return null
@@ -61,7 +60,6 @@ const OUTCOMES: Record<Awaited<ReturnType<typeof readLast>>, Delivered> = {
   'called back': CALLED_BACK,
 }
 
-/** Whether the mail was refused for good, so that the invitation would never arrive. */
 function isRefused(error: unknown): boolean {
   return error instanceof DeliveryError && (error.kind === 'refused' || error.kind === 'bounced')
 }

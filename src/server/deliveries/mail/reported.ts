@@ -1,1 +1,0 @@
-export const REPORTED_AT = 'mail_reported_at'
