@@ -9,22 +9,15 @@ import { unanswered } from './unanswered.ts'
 
 type Refusal = { refused: string }
 
-/**
- * All operations except `check` throw a DeliveryError. Each makes one call, except `check` and those for custom fields.
- */
+/** All but `check` throw a DeliveryError. */
 export type Beehiiv = {
   publicationId: string
   check: () => Promise<TestResult>
-  /** The publication's custom fields, at most ten minutes old; null if Beehiiv does not list them. */
   listFields: () => Promise<FieldNames>
   knownFields: () => FieldNames
   missing: () => string[]
-  /**
-   * Creates the missing custom fields one after the other. If one fails, the fields that were created before it stay.
-   */
   createMissing: () => Promise<void>
   forgetFields: () => void
-  /** Null if Beehiiv has no subscription for this email. */
   find: (email: string) => Promise<Subscription | null>
   /** Returns an existing subscription unchanged if there is one: people who unsubscribed stay unsubscribed. */
   create: (person: {
@@ -111,7 +104,6 @@ function createSubscriptions(call: Call): Subscriptions {
       const answer = await call('PUT', byEmail(email), { unsubscribe: true })
       if (answer.status === 400)
         throw new DeliveryError('refused', `Beehiiv does not unsubscribe this person: ${reasonOf(answer)}`)
-      // A 404 means that the person has no subscription, so there is nothing to end.
       if (answer.status !== 404) toSubscription(answer)
     },
     async remove(id) {
@@ -159,10 +151,7 @@ function createFields(call: Call): Fields {
   }
 }
 
-/**
- * Reads the names of the custom fields; null if Beehiiv does not list them. Reads all pages: if Beehiiv ignores
- * `limit`, a page has only ten fields.
- */
+/** Null if Beehiiv does not list them. If it ignores `limit`, a page has only ten. */
 async function readFields(call: Call): Promise<FieldNames> {
   const names: string[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {

@@ -1,17 +1,12 @@
 /** Shorter secrets would match in ordinary words. */
 const SHORTEST = 4
 
-/**
- * Removes these secrets from a service's text: a service may repeat what it was sent, and the text is stored and shown.
- */
+/** A service may repeat what it was sent, and its text is stored and shown. */
 export function hideSecrets(text: string, secrets: string[]): string {
   return secrets.filter(({ length }) => length >= SHORTEST).reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
 }
 
-/**
- * The password in a mail server's URL, in each form in which it may appear: plain, URL-encoded, and in base64 for AUTH
- * PLAIN (RFC 4616) and LOGIN.
- */
+/** Plain, URL-encoded, and in base64 for AUTH PLAIN (RFC 4616) and LOGIN. */
 export function secretsOf(url: string): string[] {
   const { username, password } = new URL(url)
   const [user, plain] = [decodeURIComponent(username), decodeURIComponent(password)]

@@ -1,10 +1,7 @@
 import { isMailable, readEmail } from '#shared/values/email.ts'
 import { asciiDomain } from '../base/email-key.ts'
 
-/**
- * An address in the form that mail servers expect, its domain in ASCII; null if no mail can reach it. Versions before
- * 1.1 stored addresses as they were pasted.
- */
+/** With the domain in ASCII; null if no mail can reach it. */
 export function toMailbox(stored: string): { address: string; needsUtf8: boolean } | null {
   const address = readEmail(stored)
   const at = address.lastIndexOf('@')
@@ -13,10 +10,7 @@ export function toMailbox(stored: string): { address: string; needsUtf8: boolean
   return { address: `${local}@${ascii}`, needsUtf8: !isAscii(local) }
 }
 
-/**
- * Splits a sender into name and address, because the name may contain characters with a meaning in a header: brackets,
- * commas, colons.
- */
+/** The name may contain brackets, commas or colons, which have a meaning in a header. */
 export function toSender(from: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^(.*?) *<?([^\s<>]+)>?$/.exec(from)!
   return { name, address }

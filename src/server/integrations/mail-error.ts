@@ -3,7 +3,6 @@ import { DeliveryError } from './delivery-error.ts'
 type MailError = Error & {
   code?: string
   originalCode?: string
-  /** The step that failed: 'CONN', 'AUTH PLAIN', 'MAIL FROM', 'RCPT TO', 'DATA', 'API'. */
   command?: string
   response?: string
   responseCode?: number
@@ -16,17 +15,11 @@ const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
 /** Temporary answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
 const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too fast)\b)/i
-/**
- * Codes of RFC 3463 and 7505: no such mailbox or domain, moved, disabled. A full mailbox (5.2.2) or a policy (5.7) is
- * not among them, because it may change.
- */
+/** RFC 3463 and 7505. A full mailbox (5.2.2) and a policy (5.7) may change, so they are not among them. */
 const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
 /** Codes of RFC 7372 and of Gmail: the checks of SPF, DKIM or reverse DNS failed for the sender. */
 const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
-/**
- * Answers that refuse for good, although a limit of ours is reached and opens again: code 5.4.5 of Gmail, or these
- * words. 5.2.x is about the recipient's mailbox, which may be full.
- */
+/** They refuse for good, although a limit of ours opens again. 5.2.x is about the recipient's mailbox. */
 const OUR_LIMIT =
   /^5\d\d[ -](?!5\.2\.)(5\.4\.5\b|(?=.*\b(sending|daily|hourly|per (hour|day))\b)(?=.*\b(limit|quota|max)\b).*\b(exceed|reached))/i
 const RECORDS = 'Check the SPF and DKIM records of the sender’s domain.'
@@ -41,7 +34,6 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   const error = thrown as MailError
   error.message = error.message.replace(NODES_ADVICE, '')
   const { code = '', command = '', responseCode = 0, permanent } = error
-  // Problems are stored one per line: see `toLines`.
   const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
   const fail: Fail = (kind, sentence, options = {}) =>
     new DeliveryError(kind, [sentence, adviceOn(`${error.message} ${answer}`)].filter(Boolean).join(' '), {
@@ -163,7 +155,6 @@ function inPlainWords({ code = '', originalCode = '', message }: MailError): str
   return PLAIN_WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? message
 }
 
-/** Whether an answer names the sender: some servers refuse the sender only after the recipient or the message. */
 function names(answer: string, from: string): boolean {
   const address = /[^\s<>]+@[^\s<>]+/.exec(from)![0]
   return answer.toLowerCase().includes(address.toLowerCase())

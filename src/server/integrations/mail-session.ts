@@ -5,19 +5,12 @@ type Session = {
   command: (line: string) => Promise<string>
 }
 
-/**
- * The name of a custom login method. The library can only send mail, but such a method gets the open connection and can
- * run other commands on it.
- */
+/** A custom login method: only such a method gets the open connection. */
 const TALK = 'TALK'
 
-/**
- * The library's timeouts restart with each byte, so a server that sends a byte now and then could hold a session open
- * forever.
- */
+/** The library's timeouts restart with each byte. */
 const LONGEST_MS = 18_000
 
-/** Connects, signs in, and runs commands that send no mail. Throws the library's errors. */
 export function holdSession<Result>(
   options: SMTPConnectionOptions & { auth?: SMTPConnectionAuth | undefined },
   talk: (session: Session) => Promise<Result>,

@@ -17,7 +17,6 @@ type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** A link that unsubscribes this person from all mail; null if there is nothing to unsubscribe from. */
   unsubscribeLink: string | null
 }
 
@@ -27,11 +26,8 @@ export type Mail = {
   close: () => void
 }
 
-/** The timeouts of the DNS lookup, the connection, the greeting and an idle socket, in milliseconds. */
 const SILENCE_MS = 20_000
-/** The time limit of one mail, including its wait for a connection. */
 const LONGEST_MS = 60_000
-/** How long the server's support for SMTPUTF8 is cached. */
 const KNOWN_FOR_MS = 10 * 60_000
 
 /** Sends through any SMTP server over a small pool of connections. The jobs limit the pace across all our servers. */
@@ -110,9 +106,6 @@ function toMessage(
   }
 }
 
-/**
- * Throws the mail server's refusal of the sender. Returns its refusal of the support address as a recipient, or null.
- */
 async function tryAddresses(command: (line: string) => Promise<string>, sender: string): Promise<Error | null> {
   const refusal = refusalOf('MAIL FROM', await command(`MAIL FROM:<${sender}>`))
   if (refusal) throw refusal

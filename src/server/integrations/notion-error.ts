@@ -18,7 +18,6 @@ export function fail(error: unknown): never {
   throw toDeliveryError(error)
 }
 
-/** The failure of a call that reads. If Notion refuses it, that is not because of a person. */
 export function toReadingError(error: unknown): DeliveryError {
   const failure = toDeliveryError(error, 'what we ask for')
   return failure.kind === 'refused' ? new DeliveryError('misconfigured', failure.message, { cause: error }) : failure

@@ -16,7 +16,6 @@ export type NotionPerson = Answers & {
 export type NotionProperties = NonNullable<CreatePageParameters['properties']>
 export type NotionSchema = DataSourceObjectResponse['properties']
 
-/** The properties that a data source needs besides its title, which may have any name. */
 const TYPES = {
   Email: 'email',
   'Business name': 'rich_text',
@@ -136,7 +135,6 @@ function valueOf(type: Type, answer: AnswerValue | undefined) {
   return type === 'select' ? select(words) : text(words)
 }
 
-/** The title property, by its id, which does not depend on the name of the property. */
 export function toTitle(content: string): NotionProperties {
   return { title: { title: [{ text: { content: content.slice(0, LONGEST_TEXT) } }] } }
 }

@@ -18,10 +18,9 @@ import { unexpected } from './unanswered.ts'
 type NotionAccess = { token: string; baseUrl: string; timeoutMs?: number }
 export type NotionConfig = NotionAccess & { dataSourceId: string }
 
-/** The outcome of changing a page. `gone`: the page does not exist, or no longer exists. */
 type Updated = 'updated' | 'in trash' | 'gone'
 
-/** All operations except `check` throw a DeliveryError. Most make one call, and a second one to explain a refusal. */
+/** All but `check` throw a DeliveryError. */
 export type Notion = {
   dataSourceId: string
   check: () => Promise<TestResult>
@@ -146,10 +145,7 @@ function createSource(client: Client, dataSourceId: string): Source {
   }
 }
 
-/**
- * Explains a refusal. The data source is at fault if it lacks a required property. If properties have changed since the
- * schema was read, the delivery can be retried. Otherwise the data of this person is at fault.
- */
+/** The data source may lack a required property, or have changed since it was read; otherwise the person's data is at fault. */
 type Refused = { schema: NotionSchema; sent: NotionProperties | null }
 
 function faultOf(error: unknown, { schema, sent }: Refused): DeliveryError {
@@ -200,10 +196,7 @@ function createClient({ token, baseUrl, timeoutMs = 20_000 }: NotionAccess): Cli
   })
 }
 
-/**
- * The result of a check without faults. Missing properties for further questions are no fault: pages are written
- * without those answers.
- */
+/** Pages are written without answers whose property is missing. */
 function checked(message: string, missing: string[]): TestResult {
   const rest = missing.length === 0 ? 'has all properties' : 'pages are written, without the answers named here'
   return { ok: true, message: `${message} and ${rest}.`, problems: missing }
