@@ -1,25 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type pg from 'pg'
-import { linksOf } from '#shared/list/updates.ts'
-import { ROUTES } from '#shared/routes.ts'
-import { AppError } from '../base/errors.ts'
-import { route } from '../http/route.ts'
-import type { App } from '../http/server.ts'
-import { readUpdate } from './updates.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { isLiving } from '../people/addresses/living.ts'
-
-export function pressRoutes(app: App, { pool }: { pool: pg.Pool }) {
-  route(app, ROUTES.pressLink, async ({ params, method }, reply) => {
-    const press = await readPress(pool, params.token)
-    const update = press && (await readUpdate(pool, press.updateId))
-    const href = update && linksOf(update)[press.link]
-    if (!href) throw new AppError('not-found')
-    if (method === 'GET') await countPress(pool, press)
-    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(href, 302)
-  })
-}
 
 const ID_BYTES = 16
 const CONTENT_BYTES = 2 * ID_BYTES + 1
@@ -27,6 +9,7 @@ const PROOF_BYTES = 12
 
 type Press = { updateId: string; entryId: string; link: number }
 
+/** The part of a link's address that tells which link of an update it is, and whose. */
 export async function signPress(db: Queryable, { updateId, entryId, link }: Press): Promise<string> {
   const ids = Buffer.from(`${updateId}${entryId}`.replaceAll('-', ''), 'hex')
   const content = Buffer.concat([ids, Buffer.of(link)])

@@ -436,7 +436,7 @@ test('a published version of the site is told of, with the act that published it
   await owner.add({ url: receiver.url, events: ['site.published'] })
   const document = { ...sourceSite, brand: { ...sourceSite.brand, name: 'Second Sun' } }
   const revision = randomUUID()
-  const payload = { document, base: 1, revision, replaces: [], isNew: true }
+  const payload = { document, base: 1, revision, replaces: null }
   const draft = { method: 'PUT', url: '/api/admin/site/draft', payload } as const
   expect((await app.app.inject({ ...draft, headers: { cookie: owner.cookie } })).statusCode).toBe(204)
   expect((await owner.post('/api/admin/site/publish', { revision })).statusCode).toBe(202)
