@@ -7,7 +7,7 @@ import type { Faults, PageContent } from '#shared/pages/page-content.ts'
 import type { Contents } from '../rendering/pages.ts'
 import type { App } from '../http/server.ts'
 import { call } from './call.ts'
-import type { HeldTokens } from './held-tokens.ts'
+import type { HeldTokens } from './cookies.ts'
 import { EMPTY_FORM, type SentForm } from './sent-form.ts'
 
 export const SAVED = '?saved'

@@ -12,7 +12,7 @@ import type { DrawnName } from '../rendering/draw-page.ts'
 import type { SendPage } from '../rendering/pages.ts'
 import { type App, readFailure } from '../http/server.ts'
 import { call } from './call.ts'
-import type { HeldTokens } from './held-tokens.ts'
+import type { HeldTokens } from './cookies.ts'
 import { codeForm, letter, LETTER_FIELDS, SAVED } from './own-contents.ts'
 import { answersIn, readForms, type SentForm, sentIn, typedIn } from './sent-form.ts'
 
