@@ -38,6 +38,8 @@ type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['
 
 /** Those of the first load. All others are in paths.ts. */
 export const pagePaths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PagePaths
+/** From our own pages or from any other site. */
+export const joinPath = '/join'
 export const firstCalls = {
   count: '/api/waitlist/count',
   events: '/api/events',

@@ -1,11 +1,11 @@
-import { firstCalls, pagePaths } from './pages.ts'
+import { firstCalls, pagePaths, joinPath } from './pages.ts'
 
 /** The query of the questions' page for somebody who has just left an address to be told when the list opens. */
 export const TOLD = 'told'
 
 export const paths = {
   ...pagePaths,
-  join: '/join',
+  join: joinPath,
   embed: '/embed',
   embedScript: '/embed.js',
   embedStyles: '/embed.css',

@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
 import type { AnswerOf, Called, Route, SentOf } from '#shared/routes/route.ts'
-import { timeLimit } from '../timing/in-time.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 import { tookAction } from './activity.ts'
 import { CallError, isUnanswered } from './call-error.ts'
 import { newId } from './new-id.ts'

@@ -1,6 +1,6 @@
 import type { CountResponse } from '#shared/joining/join.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { timeLimit } from '../timing/in-time.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 /** Every visitor fetches it first, so it does without the code of `call`. */
 export function fetchCount(): Promise<number> {

@@ -1,5 +1,5 @@
 import { pagePaths } from '#shared/site/pages.ts'
-import { timeLimit } from '../timing/in-time.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 import { carryMemory } from '../storage/storage.ts'
 import { notify } from '../ui/notify.ts'
 

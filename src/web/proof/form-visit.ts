@@ -1,6 +1,6 @@
 import { ROUTES } from '#shared/routes.ts'
 import type { Challenge, StampResponse } from '#shared/joining/join.ts'
-import { timeLimit } from '../timing/in-time.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 
 /** Pending or ready, for one submission. */

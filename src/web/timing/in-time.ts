@@ -7,10 +7,3 @@ export function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T>
   // The timer would keep the process that prerenders pages alive.
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
 }
-
-/** The oldest supported browsers lack AbortSignal.timeout. */
-export function timeLimit(milliseconds: number): AbortSignal {
-  const limit = new AbortController()
-  setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), milliseconds)
-  return limit.signal
-}

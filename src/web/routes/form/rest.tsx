@@ -1,11 +1,10 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
-import { paths } from '#shared/site/paths.ts'
+import { joinPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ContactField } from '../contact/contact-field.tsx'
-import { typedIn } from './form-answers.ts'
 
 /** The words in place of a form while nobody can join. `isTold`: to somebody who has just left an address. */
 export function restWords(isTold = false): { title: string; text: string } {
@@ -21,7 +20,7 @@ export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Fa
       <h1 className="text-heading">{title}</h1>
       <p className="mt-4 mb-6 max-w-xl text-lead text-muted">{text}</p>
       {!isTold && <RestForm id="email" typed={typed} faults={faults} />}
-      <a href={paths.home} className={buttonStyle('quiet', 'mt-8')}>
+      <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
         {site().missing.home}
       </a>
     </div>
@@ -34,7 +33,7 @@ export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: 
   const { button, consent } = site().rest.paused
   const fault = own(faults, 'form')
   return (
-    <form method="post" action={paths.join} className="w-full max-w-xl space-y-3" aria-label={button}>
+    <form method="post" action={joinPath} className="w-full max-w-xl space-y-3" aria-label={button}>
       {fault && (
         <p role="alert" className="text-danger">
           {fault}
@@ -46,13 +45,13 @@ export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: 
         type="email"
         label={site().signUp.label}
         error={own(faults, 'email')}
-        defaultValue={typedIn(typed, 'email')}
+        defaultValue={typeof typed.email === 'string' ? typed.email : ''}
         autoComplete="email"
         maxLength={MAX_LENGTH.email}
       />
       <p className="text-small">
         {consent}{' '}
-        <a href={paths.privacy} className="underline underline-offset-4">
+        <a href={pagePaths.privacy} className="underline underline-offset-4">
           Privacy
         </a>
       </p>

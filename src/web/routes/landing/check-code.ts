@@ -2,7 +2,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { codeInLink } from '#shared/joining/referral-link.ts'
-import { timeLimit } from '../../timing/in-time.ts'
+import { timeLimit } from '../../timing/time-limit.ts'
 import { judgeCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 
