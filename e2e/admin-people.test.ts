@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { isFree, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
-import { joinByApi } from './visitor.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
 
 const PROGRESS = /\/acts\/[\w-]{36}\b/
 
@@ -305,4 +306,50 @@ test('the columns of People are chosen, and kept in the browser', async ({ page,
   await page.reload()
   await expect(heads.filter({ hasText: 'Price Range' })).toHaveCount(1)
   await expect(heads.filter({ hasText: 'Tags' })).toHaveCount(0)
+})
+
+test('the owner adds a person by hand, saves a view of the list, and exports the ticked people', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/This person is on the list already/)
+  const { word } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin/people?sort=friends`)
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a person' })
+  const email = freshEmail(`${word}-99`)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Name').fill('Ana "the scissors" Silva')
+  await form.getByRole('button', { name: 'Add person' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Add person' }).click()
+  await expect(form.getByText('This person is on the list already.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Views/ }).click()
+  const views = page.getByRole('dialog', { name: 'Saved views' })
+  await views.getByLabel('Save this list as').fill(`By friends ${word}`)
+  await views.getByRole('button', { name: 'Save view' }).click()
+  await expect(views.getByRole('button', { name: `By friends ${word}`, exact: true })).toBeVisible()
+  await expectSound(page)
+  await page.goto(`/admin/people?q=${word}`)
+  await expect(page.getByText('Ana "the scissors" Silva')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('region', { name: 'Selected people' }).getByRole('button', { name: 'Export' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(4)
+
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await views.getByRole('button', { name: `By friends ${word}`, exact: true }).click()
+  await expect(page).toHaveURL('/admin/people?sort=friends')
+  await expect(views).toBeHidden()
+  await page.getByRole('button', { name: /^Views/ }).click()
+  await views.getByRole('button', { name: `Delete: By friends ${word}` }).click()
+  await expect(views.getByRole('button', { name: `By friends ${word}`, exact: true })).toHaveCount(0)
 })

@@ -19,13 +19,13 @@ test(
 
     await openDashboard(page, '/admin/invites')
     await page.getByRole('link', { name: 'Referral rule' }).click()
-    await expect(page.getByRole('heading', { name: 'Referral rule' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Rules' })).toBeFocused()
     const navigation = page.getByRole('navigation', { name: 'Dashboard' })
-    await expect(navigation.getByRole('link', { name: 'Invites' })).toHaveAttribute('aria-current', 'page')
+    await expect(navigation.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
     await expect(page.getByText('This is the rule now.')).toBeVisible()
     const use = page.getByRole('button', { name: /^Use this rule/ })
     await expect(use).toBeDisabled()
-    await page.getByLabel('Places for each friend').fill('6')
+    await page.getByRole('textbox', { name: 'Places for each friend' }).fill('6')
     await expect(page.getByText('1 person moves up, 0 down.', { exact: false })).toBeVisible()
     await expectSound(page)
 

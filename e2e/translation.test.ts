@@ -80,7 +80,7 @@ for (const way of WAYS) {
         '/admin/settings/team',
         '/admin/settings/api',
         '/admin/people/import',
-        '/admin/invites/rules',
+        '/admin/settings/rules',
       ]) {
         await page.goto(address!)
         await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()

@@ -57,6 +57,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   rank_sums: { writes: 'places' },
   rate_counts: { writes: 'http', reads: ['backup'] },
   referral_codes: { writes: 'joining', reads: ['people'] },
+  saved_views: { writes: 'listing' },
   site_draft: { writes: 'publishing' },
   site_logo_files: { writes: 'publishing' },
   site_logos: { writes: 'publishing' },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ActDetail } from '#shared/list/acts.ts'
 import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
 import { paths } from '#shared/site/paths.ts'
-import { paced, REFRESH_MS } from '../../src/web/routes/admin/state/paced.ts'
+import { REFRESH_MS, paced } from '../../src/web/routes/admin/state/paced.ts'
 
 const PASSWORD = 'of the bench'
 

@@ -8,10 +8,15 @@ import * as queries from './store/act-queries.ts'
 /** Records an export before its first line is sent. */
 export function createRecordExport({ pool }: { pool: pg.Pool }): RecordExport {
   return async ({ query, actor }) => {
-    const { sort: _sort, order: _order, columns, first = null, q, wave, invitation, ...filters } = query
+    const { sort: _sort, order: _order, columns, first = null, q, ids, wave, invitation, ...filters } = query
     const id = randomUUIDv7()
     const params: ExportParams = { rows: 0, columns: columns?.split(',') ?? null, first }
-    const selection = { filters, has_search: Boolean(q), ...(wave && { wave }), ...(invitation && { invitation }) }
+    const selection = {
+      filters,
+      has_search: Boolean(q ?? ids),
+      ...(wave && { wave }),
+      ...(invitation && { invitation }),
+    }
     await inTransaction(pool, async (tx) => {
       await queries.insertAct(tx, { id, kind: 'export', params, facet: 'export', selection, actor })
       await queries.finishAct(tx, { id, state: 'done' })

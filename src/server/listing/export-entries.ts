@@ -72,9 +72,10 @@ export async function exportEntries(
     page.clear()
     if (left === 0) return page
     const limit = Math.min(LINES_PER_PAGE, left)
-    const found = query.wave
-      ? null
-      : await store.find(question, neededOf(query, { after, limit, timeZone: clock.timeZone }))
+    const found =
+      (query.wave ?? query.ids)
+        ? null
+        : await store.find(question, neededOf(query, { after, limit, timeZone: clock.timeZone }))
     if (!found && !isRolledUp(query)) isRare ??= await areFew()
     await copyOut(
       pool,

@@ -13,6 +13,7 @@ import { isInLine, readEntries } from './read-entries.ts'
 import { readOverview } from './read-overview.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
+import { deleteView, readSavedViews, saveView } from './saved-views.ts'
 import { sendPages } from './send-pages.ts'
 import { widenRange } from './widen-range.ts'
 import { readWords } from './read-words.ts'
@@ -49,6 +50,10 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, r
     return readWords(pool, await widenRange(pool, request.query), new Date(), columns)
   })
 
+  route(app, ROUTES.savedViews, async () => ({ views: await readSavedViews(pool) }))
+  route(app, ROUTES.saveView, ({ body }) => saveView(pool, body))
+  route(app, ROUTES.deleteView, ({ params }) => deleteView(pool, params.id))
+
   route(app, ROUTES.entries, async (request) => {
     await catchUp(pool, patience)
     const query = await widenRange(pool, request.query)
@@ -63,8 +68,11 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, r
     const now = new Date()
     let rows = 0
     const count = (lines: number) => (rows += lines)
-    const { wave } = request.query
-    const query = await widenRange(pool, wave === undefined ? request.query : { ...request.query, range: 'all' })
+    const { wave, ids } = request.query
+    const query = await widenRange(
+      pool,
+      (wave ?? ids) === undefined ? request.query : { ...request.query, range: 'all' },
+    )
     const pages = await exportEntries(pool, query, now, columns, count)
     const recordRows = await recordExport({ query, actor: actorOf(request) })
     reply.hijack()

@@ -97,6 +97,8 @@ export const ExportQuery = schemaPerSite(() =>
     .strictObject({
       ...filterFields(),
       ...sortFields,
+      /** Only these people, with commas between their ids. `range` does not apply then. */
+      ids: z.optional(z.string().check(z.regex(SOME_IDS, `must be at most ${MOST_EXPORTED_IDS} ids`))),
       /** `range` does not apply then, but `from` and `to` do. */
       wave: z.optional(z.uuid()),
       invitation: z.optional(z.enum(INVITATION_STATES)),
@@ -120,6 +122,10 @@ export const ExportQuery = schemaPerSite(() =>
       }),
     ),
 )
+
+/** As many as fit into an address. */
+export const MOST_EXPORTED_IDS = 250
+const SOME_IDS = new RegExp(`^[\\da-f-]{36}(,[\\da-f-]{36}){0,${MOST_EXPORTED_IDS - 1}}$`)
 
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 

@@ -1,3 +1,4 @@
+import { SavedView, SavedViews, ViewToSave } from '../list/saved-views.ts'
 import * as z from 'zod/mini'
 import { ImportQuery, ImportReport } from '../list/imports.ts'
 import { ActAccepted, ActPreview, LogQuery, ActsPage, Tags, ActsQuery, EntryActsPage, ActDetail } from '../list/acts.ts'
@@ -82,6 +83,15 @@ export const people = {
     answer: UnknownResponse,
   },
   requests: { method: 'GET', path: '/api/admin/requests', who: 'reader', answer: WaitingRequests },
+  savedViews: { method: 'GET', path: '/api/admin/views', who: 'reader', answer: SavedViews },
+  saveView: {
+    method: 'PUT',
+    path: '/api/admin/views',
+    who: 'manager',
+    body: ViewToSave,
+    answer: SavedView,
+  },
+  deleteView: { method: 'DELETE', path: '/api/admin/views/:id', who: 'manager' },
   tags: { method: 'GET', path: '/api/admin/tags', who: 'reader', answer: Tags },
   reviews: { method: 'GET', path: '/api/admin/reviews', who: 'reader', query: ReviewsQuery, answer: ReviewsPage },
   reviewsCount: { method: 'GET', path: '/api/admin/reviews/count', who: 'reader', answer: ReviewsCount },

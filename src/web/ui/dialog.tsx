@@ -7,6 +7,9 @@ const SIZES = {
   narrow: 'inset-0 m-auto w-[min(28rem,100vw-1.5rem)]',
   wide: 'inset-0 m-auto w-[min(42rem,100vw-1.5rem)]',
   side: 'inset-y-0 right-0 h-dvh! max-h-dvh! w-[min(36rem,100vw)] rounded-none! border-y-0 border-r-0',
+  /** As `side`, without covering what it is about: the page leaves room for it. */
+  beside:
+    'top-(--header-height) right-0 bottom-0 h-auto! max-h-none! w-104 rounded-none! border-y-0 border-r-0 shadow-none!',
   sheet:
     'inset-0 m-auto w-[min(26rem,100vw-1.5rem)] max-tablet:inset-[auto_0_0] max-tablet:m-0 max-tablet:w-auto max-tablet:rounded-b-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:border-t-2',
 } as const
@@ -43,7 +46,12 @@ type DialogFrameProps = Pick<DialogProps, 'size' | 'trigger' | 'isOpen' | 'onOpe
 
 export function DialogFrame({ size = 'wide', trigger, isOpen, onOpenChange, className, children }: DialogFrameProps) {
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      modal={size !== 'beside'}
+      disablePointerDismissal={size === 'beside'}
+    >
       {trigger && <Base.Trigger render={trigger} />}
       <DialogBox size={size} className={className}>
         {children}
@@ -86,7 +94,9 @@ export function DialogBox({ size, className = '', children }: DialogBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <Base.Portal>
-      <Base.Backdrop className="fixed inset-0 z-16 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
+      {size !== 'beside' && (
+        <Base.Backdrop className="fixed inset-0 z-16 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
+      )}
       <Base.Popup
         ref={box}
         data-dialog={size}

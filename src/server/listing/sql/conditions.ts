@@ -97,8 +97,8 @@ const JOINED = {
 const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
   cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
-/** The filters, and for an export also a wave and the state of its invitations. */
-type Narrowed = Partial<Filters> & Partial<Pick<ExportQuery, 'wave' | 'invitation'>>
+/** The filters, and for an export also ids, a wave and the state of its invitations. */
+type Narrowed = Partial<Filters> & Partial<Pick<ExportQuery, 'ids' | 'wave' | 'invitation'>>
 
 /** A query for the ids of all entries that pass the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {
@@ -112,7 +112,10 @@ const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'pri
  * combinations of choices.
  */
 export function isRolledUp(filters: Narrowed): boolean {
-  return filters.wave === undefined && filterNames().every((name) => !filters[name] || ROLLED_UP.includes(name))
+  return (
+    (filters.wave ?? filters.ids) === undefined &&
+    filterNames().every((name) => !filters[name] || ROLLED_UP.includes(name))
+  )
 }
 
 /** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
@@ -168,7 +171,7 @@ export function isInSearchText(folded: string, values: Values): string {
 
 /** Conditions on columns that only the entries have. `problems` and `goals` are text here, and bits in the listing. */
 function entryConditions(filters: Narrowed, values: Values): string[] {
-  const { medium, campaign, problem, goal, friends, state, tag, wave, invitation } = filters
+  const { medium, campaign, problem, goal, friends, state, tag, ids, wave, invitation } = filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
@@ -182,6 +185,7 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
     tag === undefined
       ? []
       : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
+    ids === undefined ? [] : `e.id = any(${values.add(ids.split(','))}::uuid[])`,
     wave === undefined
       ? []
       : `exists (select from invitations i where i.entry_id = e.id and i.wave_id = ${values.add(wave)}::uuid

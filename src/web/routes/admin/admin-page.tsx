@@ -65,14 +65,12 @@ function useOtherTabs(isSignedIn: boolean, change: (isSignedIn: boolean) => void
   }, [isSignedIn, change])
 
   useEffect(() => {
-    // The other tabs follow when one tab signs in or out.
     const follow = ({ key, newValue }: StorageEvent) => key === FLAG && change(newValue === 'true')
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [change])
 }
 
-/** Reads a link that is opened in a tab that already shows the dashboard. */
 function useLaterLink(setLink: Dispatch<SetStateAction<string | null>>) {
   useEffect(() => {
     const read = () => setLink((known) => readLinkToken(location.hash) ?? known)

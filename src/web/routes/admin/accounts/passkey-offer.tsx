@@ -6,22 +6,22 @@ import { addPasskey } from '../../../passkeys/calls.ts'
 import { canKeepPasskeys } from '../../../passkeys/support.ts'
 import { readStored, writeStored } from '../../../storage/storage.ts'
 import { notify } from '../../../ui/notify.ts'
-import { ownPasskeysQuery } from './queries.ts'
+import { ownPasskeysQuery, REFRESH } from './queries.ts'
 import { deviceWords } from './words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/form.tsx'
+import { ROW_ACTS } from '../../../ui/rows.tsx'
 
 /** The localStorage key that holds the id of the account that declined a passkey in this browser. */
 const DECLINED = 'passkeyDeclined'
 
 const ADDED = { title: 'Passkey added', description: 'Your browser will offer it next time you sign in.' }
 
-/** Offers a passkey to an account that has none, until it is added or declined. */
 export function PasskeyOffer({ account }: { account: OwnAccount }) {
   const [isDeclined, setDeclined] = useState(() => readStored('localStorage', DECLINED) === account.id)
   const [canKeep, setCanKeep] = useState(false)
   const { data } = useQuery({ ...ownPasskeysQuery, enabled: !isDeclined && canKeep })
-  const adding = useWork(addPasskey, { refresh: ['accounts', 'session'] })
+  const { run, busy, problem } = useWork(addPasskey, { ...REFRESH, onDone: () => void notify('account', ADDED) })
 
   useEffect(() => {
     void canKeepPasskeys().then(setCanKeep)
@@ -30,23 +30,11 @@ export function PasskeyOffer({ account }: { account: OwnAccount }) {
   const isWanted = data?.host === location.hostname && !data.passkeys.some(({ is_usable }) => is_usable)
   if (isDeclined || !isWanted) return null
 
-  async function add() {
-    if (await adding.run(deviceWords(navigator.userAgent))) void notify('account', ADDED)
-  }
-
   function decline() {
     writeStored('localStorage', DECLINED, account.id)
     setDeclined(true)
   }
 
-  return (
-    <Offer problem={adding.problem?.message ?? ''} isBusy={adding.busy} onAdd={() => void add()} onDecline={decline} />
-  )
-}
-
-type OfferProps = { problem: string; isBusy: boolean; onAdd: () => void; onDecline: () => void }
-
-function Offer({ problem, isBusy, onAdd, onDecline }: OfferProps) {
   return (
     <section aria-label="Passkey" className="passkey-offer">
       <div>
@@ -54,13 +42,18 @@ function Offer({ problem, isBusy, onAdd, onDecline }: OfferProps) {
         <p className="text-small text-muted">
           Use your fingerprint, face or device PIN instead. Your password still works.
         </p>
-        <Problem>{problem}</Problem>
+        <Problem>{problem?.message ?? null}</Problem>
       </div>
-      <div className="account-buttons">
-        <Button kind="primary" busy={isBusy} onClick={onAdd}>
-          {isBusy ? 'One moment…' : 'Add a passkey'}
+      <div className={ROW_ACTS}>
+        <Button
+          kind="primary"
+          busy={busy}
+          busyLabel="One moment…"
+          onClick={() => void run(deviceWords(navigator.userAgent))}
+        >
+          Add a passkey
         </Button>
-        <Button onClick={onDecline}>Not now</Button>
+        <Button onClick={decline}>Not now</Button>
       </div>
     </section>
   )

@@ -10,10 +10,7 @@ import { Question } from '../../../ui/confirm.tsx'
 import { CloseButton } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 
-/**
- * Asks for the password or a passkey again when the server wants a recent proof. Requests at the same time share one
- * dialog.
- */
+/** Requests at the same time share one dialog. */
 export function ProofDialog() {
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<((isProven: boolean) => void)[]>([])
@@ -32,28 +29,27 @@ export function ProofDialog() {
     setAsking(false)
   }
 
-  return (
-    <ProofQuestion
-      isOpen={isAsking}
-      onOpenChange={(isOpen) => !isOpen && answer(false)}
-      onProven={() => answer(true)}
-    />
-  )
-}
-
-type ProofQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onProven: () => void }
-
-function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
-  const { problem, setProblem, isChecking, check } = useCheck(onProven)
-  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isOpen })
+  const [problem, setProblem] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const { data } = useQuery({ ...ownPasskeysQuery, enabled: isAsking })
   const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
+
+  async function check(proving: () => Promise<string | null>) {
+    if (isChecking) return
+    setChecking(true)
+    setProblem('')
+    const refusal = await proving()
+    setChecking(false)
+    if (refusal === null) answer(true)
+    else setProblem(refusal)
+  }
 
   return (
     <Question
-      isOpen={isOpen}
+      isOpen={isAsking}
       onOpenChange={(isOpen) => {
         setProblem('')
-        onOpenChange(isOpen)
+        if (!isOpen) answer(false)
       }}
       title="Confirm it’s you"
       consequence={`Enter your password${hasPasskey ? ' or use a passkey' : ''} to continue.`}
@@ -79,22 +75,4 @@ function ProofQuestion({ isOpen, onOpenChange, onProven }: ProofQuestionProps) {
       />
     </Question>
   )
-}
-
-/** Checks one proof at a time. `problem`: the reason why the last one was refused. */
-function useCheck(onProven: () => void) {
-  const [problem, setProblem] = useState('')
-  const [isChecking, setChecking] = useState(false)
-
-  async function check(proving: () => Promise<string | null>) {
-    if (isChecking) return
-    setChecking(true)
-    setProblem('')
-    const refusal = await proving()
-    setChecking(false)
-    if (refusal === null) return onProven()
-    setProblem(refusal)
-  }
-
-  return { problem, setProblem, isChecking, check }
 }

@@ -18,3 +18,6 @@ export const ownPasskeysQuery = queryOptions({
   queryKey: ['accounts', 'passkeys'],
   queryFn: () => call(ROUTES.ownPasskeys),
 })
+
+/** What changes of accounts read again. */
+export const REFRESH = { refresh: ['accounts', 'session'] }

@@ -28,7 +28,6 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** The device in words, such as 'Firefox on Windows', from a browser's user agent. */
 export function deviceWords(device: string): string {
   const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => device.includes(mark))?.[1]
   return [find(BROWSERS) ?? 'Another app', find(SYSTEMS)].filter(Boolean).join(' on ')

@@ -1,15 +1,18 @@
-import { type ActRow } from '#shared/list/acts.ts'
-import { undoWarningOf } from '#shared/list/act-words.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
+import { OUTCOME_WORDS, undoWarningOf } from '#shared/list/act-words.ts'
+import type { ActRow } from '#shared/list/acts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
-import { useMay } from '../session/use-account.ts'
-import { Email } from '../../../ui/email.tsx'
-import { ActMore } from './act-more.tsx'
-import { UndoQuestion } from './undo-question.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { useMay } from '../session/use-account.tsx'
+import { ShowMore } from '../ui/section-head.tsx'
 import { actWords, outcomeWords, selectionWords } from './act-words.ts'
+import { actQuery } from './queries.ts'
 import type { Acting } from './use-act.ts'
-import { Button } from '../../../ui/button.tsx'
 
 type ActItemProps = {
   act: ActRow
@@ -19,27 +22,23 @@ type ActItemProps = {
   onOpen: (id: string) => void
 }
 
-/** One act of the log: its effect, its people, its progress, its outcome, and the buttons that stop or undo it. */
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
   const { id, actor, state, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
   const title = actWords(act)
   const isUnderWay = state === 'running' || state === 'stopping'
   const outcome = isUnderWay ? '' : outcomeWords(act)
+  const warning = warningBeforeUndo(act)
+  const undo = () => void acting.undo(id)
 
   return (
     <li className="act">
       <div className="min-w-0">
         <h3 className="act-title">{title}</h3>
-        {person?.email ? (
-          <button type="button" onClick={() => onOpen(person.id)} className="person">
-            <Email email={person.email} />
-          </button>
-        ) : (
-          <p>{person ? 'Somebody since erased' : selectionWords(act)}</p>
-        )}
+        {person ? <Person entry={person} onOpen={onOpen} /> : <p>{selectionWords(act)}</p>}
         <p className="text-small text-muted">
-          {account && `${account.name}${isByKey(actor) ? `, by the key ${actor}...` : ''} · `}
+          {/* The actor is the beginning of an API key, or a session. */}
+          {account && `${account.name}${actor.startsWith('fc_') ? `, by the key ${actor}...` : ''} · `}
           <Moment date={created_at} />
           {outcome && ` · ${outcome}`}
           {undone_by && !act.can_undo && ' · undone'}
@@ -49,11 +48,42 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
         {isOpen && <ActMore id={id} onOpen={onOpen} />}
       </div>
       <div className="act-buttons">
-        <DetailsButton {...{ title, isOpen, onToggle }} />
-        {isUnderWay && mayAct && <StopButton {...{ act, title, acting }} />}
-        {act.can_undo && mayAct && <UndoButton {...{ act, title, acting }} />}
+        <Button kind="bare" aria-label={`Details: ${title}`} aria-expanded={isOpen} onClick={onToggle}>
+          Details
+        </Button>
+        {isUnderWay && mayAct && (
+          <Button aria-label={`Stop: ${title}`} disabled={state === 'stopping'} onClick={() => void acting.stop(id)}>
+            Stop
+          </Button>
+        )}
+        {act.can_undo && mayAct && warning === null && (
+          <Button aria-label={`Undo: ${title}`} busy={acting.isActing} onClick={undo}>
+            Undo
+          </Button>
+        )}
+        {act.can_undo && mayAct && warning !== null && (
+          <Confirm
+            label="Undo"
+            about={title}
+            disabled={acting.isActing}
+            title={`Undo: ${title}`}
+            consequence={warning}
+            onConfirm={undo}
+          />
+        )}
       </div>
     </li>
+  )
+}
+
+type PersonProps = { entry: { id: string; email: string | null }; onOpen: (id: string) => void }
+
+function Person({ entry: { id, email }, onOpen }: PersonProps) {
+  if (email === null) return <p>Somebody since erased</p>
+  return (
+    <button type="button" onClick={() => onOpen(id)} className="person">
+      <Email email={email} />
+    </button>
   )
 }
 
@@ -68,44 +98,43 @@ function ActProgress({ act: { state, total, changed, unchanged, skipped }, title
   )
 }
 
-function DetailsButton({ title, isOpen, onToggle }: Pick<ActItemProps, 'isOpen' | 'onToggle'> & { title: string }) {
-  return (
-    <Button kind="bare" aria-label={`Details: ${title}`} aria-expanded={isOpen} onClick={onToggle}>
-      Details
-    </Button>
-  )
-}
-
-type ActButtonProps = Pick<ActItemProps, 'act' | 'acting'> & { title: string }
-
-function StopButton({ act, title, acting }: ActButtonProps) {
-  return (
-    <Button aria-label={`Stop: ${title}`} disabled={act.state === 'stopping'} onClick={() => void acting.stop(act.id)}>
-      Stop
-    </Button>
-  )
-}
-
-/** What the owner should know before they press Undo; null if it restores everything and moves nobody. */
+/** Null if undo restores everything and moves nobody. */
 function warningBeforeUndo({ kind, params }: ActRow): string | null {
   const effects = (kind === 'settings' && (params.effects as string[] | undefined)) || []
   if (effects.length > 0) return `Friends and positions are recounted. Undo reverses this: ${effects.join(' ')}`
   return undoWarningOf(kind)
 }
 
-function UndoButton({ act, title, acting }: ActButtonProps) {
-  const warning = warningBeforeUndo(act)
-  const { isActing } = acting
-  const undo = () => void acting.undo(act.id)
-  if (warning !== null) return <UndoQuestion title={title} warning={warning} isActing={isActing} onUndo={undo} />
-  return (
-    <Button aria-label={`Undo: ${title}`} busy={isActing} onClick={undo}>
-      Undo
-    </Button>
-  )
-}
+const SERVICES = { notion: 'Notion', beehiiv: 'Beehiiv' }
 
-/** Whether a program made the act. The `actor` is then the beginning of an API key, and otherwise a session. */
-function isByKey(actor: string): boolean {
-  return actor.startsWith('fc_')
+/** Whom the act left out and why, and what became of an erasure at the services. */
+function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
+  const query = useInfiniteQuery(actQuery(id))
+  const act = query.data?.pages[0]
+  if (!act) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'This could not be loaded.'}</Empty>
+  const skipped = query.data!.pages.flatMap(({ skipped_people }) => skipped_people)
+  return (
+    <div className="act-more">
+      <p>
+        {grouped(act.changed)} changed, {grouped(act.unchanged)} unchanged, {grouped(act.skipped)} left out, of{' '}
+        {grouped(act.total)}.
+      </p>
+      {act.erased?.sums.map(({ service, outcome, people }) => (
+        <p key={`${service} ${outcome}`}>
+          {SERVICES[service]}: {outcome}, {grouped(people)}
+        </p>
+      ))}
+      {skipped.length > 0 && (
+        <ul className="answers">
+          {skipped.map(({ entry, reason }) => (
+            <li key={entry.id} className="line">
+              <Person entry={entry} onOpen={onOpen} />
+              <span className="text-small text-muted">{OUTCOME_WORDS[reason]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore of={query} />
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
-import { ruleInWords } from '../ui/rule-in-words.ts'
+import { ruleInWords } from '../ui/words.ts'
 import { parseView } from '../view/view.ts'
 import { STATE_WORDS } from '../filters/wave-words.ts'
 
@@ -35,7 +35,6 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
 type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes'> & Partial<Pick<ActRow, 'total' | 'skipped'>>
 
-/** The effect of an act in words, even if it was undone since. */
 export function actWords({ kind, params, undoes, total = 0, skipped = 0 }: Named): string {
   const wordsOf = WORDS[kind]
   const done = typeof wordsOf === 'string' ? wordsOf : wordsOf(params)
@@ -71,7 +70,6 @@ function referralWords({ places, cap, bonus = 0 }: Named['params']): string {
   return `Rule: ${ruleInWords({ places: Number(places), cap: cap === null ? null : Number(cap), bonus: Number(bonus) })}`
 }
 
-/** The people that an act was for, or the settings that it changed, in words. */
 export function selectionWords({ kind, selection, total, friends_of_code, params }: ActRow): string {
   const { filters, has_search, friends_of, friends: ofReview, has_domain, act, wave, invitation, count } = selection
   if (kind === 'settings') return settingValues(params)
@@ -98,7 +96,6 @@ export function selectionWords({ kind, selection, total, friends_of_code, params
   return `${people}: ${words.length === 0 ? 'everybody on the list' : words.join(', ')}`
 }
 
-/** Each setting before and after. Secrets are not shown. */
 function settingValues({ changes, effects, left }: ActRow['params']): string {
   const of = ({ name, before, after, secret }: SettingChange) =>
     secret ? `${labelOf(name)} ${secret}` : `${labelOf(name)}: ${before ?? 'default'} → ${after ?? 'default'}`
@@ -107,7 +104,6 @@ function settingValues({ changes, effects, left }: ActRow['params']): string {
   return [...(changes as SettingChange[]).map(of), ...((effects as string[] | undefined) ?? []), ...rest].join(' · ')
 }
 
-/** The outcome of an act in words; empty if it simply changed everybody. */
 export function outcomeWords({ state, total, changed, unchanged, skipped, notes }: ActRow): string {
   const parts = [
     state === 'stopped' && `stopped after ${grouped(changed + unchanged + skipped)}`,
@@ -119,7 +115,6 @@ export function outcomeWords({ state, total, changed, unchanged, skipped, notes 
   return parts.filter(Boolean).join(', ')
 }
 
-/** The side effects of an act in words, also before the act is made. */
 export function noteWords(notes: ActRow['notes']): string[] {
   const sum = (reasons: ChangeNote[]) =>
     notes.reduce((sum, { reason, entries }) => (reasons.includes(reason as ChangeNote) ? sum + entries : sum), 0)
@@ -139,7 +134,6 @@ const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
   },
 ]
 
-/** The labels of the kinds of acts in the filter of the log. */
 export const KIND_WORDS: Record<ActRow['kind'], string> = {
   accept: 'Accepting',
   reject: 'Rejecting',

@@ -1,16 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ActRow } from '#shared/list/acts.ts'
-import type { SectionProps } from '../view/section-props.ts'
-import { ActItem } from './act-item.tsx'
-import { actQuery, actsQuery } from './queries.ts'
-import { LogFilters, logFiltersOf } from './log-filters.tsx'
-import { type Acting, useAct } from './use-act.ts'
-import { ShowMore } from '../ui/show-more.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ACT_KINDS } from '#shared/list/act-requests.ts'
+import { Day } from '#shared/values/days.ts'
+import { Field } from '../../../ui/field.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { accountNamesQuery } from '../accounts/queries.ts'
+import { ShowMore } from '../ui/section-head.tsx'
+import type { SectionProps } from '../view/use-view.ts'
+import { ActItem } from './act-item.tsx'
+import { KIND_WORDS } from './act-words.ts'
+import { actQuery, actsQuery } from './queries.ts'
+import { useAct } from './use-act.ts'
 
-/** The log of all acts, newest first, each with its progress and the buttons that stop or undo it. */
+const NOT_NOW = 'The log could not be loaded. The page tries again every half minute.'
+
+/** The log of all acts, newest first. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
-  const filters = logFiltersOf(view)
+  const { by, did, on } = view
+  const filters = { ...(by && { account: by }), ...(did && { kind: did }), ...(on && { day: on }) }
   const log = useInfiniteQuery(actsQuery(filters))
   const acts = log.data?.pages.flatMap(({ acts }) => acts)
   // The address may name an act from a page of the log that is not fetched yet.
@@ -32,35 +41,60 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
             : 'Nothing has been changed yet. Notes, tags, decisions, waves and settings appear here.'}
         </Empty>
       ) : (
-        <ActList acts={shown} open={view.act} acting={acting} onChange={onChange} onOpen={onOpen} />
+        <ol className="acts panel">
+          {shown.map((act) => (
+            <ActItem
+              key={act.id}
+              act={act}
+              acting={acting}
+              isOpen={act.id === view.act}
+              onToggle={() => onChange({ act: act.id === view.act ? null : act.id }, { replace: true })}
+              onOpen={onOpen}
+            />
+          ))}
+        </ol>
       )}
       <ShowMore of={log} className="justify-self-center" />
     </>
   )
 }
 
-type ActListProps = Pick<SectionProps, 'onChange' | 'onOpen'> & {
-  acts: ActRow[]
-  /** The id of the act whose details are shown. */
-  open: string | null
-  acting: Acting
-}
+const ALL_KINDS = [
+  { value: null, label: 'Everything' },
+  ...ACT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+]
 
-function ActList({ acts, open, acting, onChange, onOpen }: ActListProps) {
+function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
+  const { data: accounts = [] } = useQuery(accountNamesQuery)
   return (
-    <ol className="acts panel">
-      {acts.map((act) => (
-        <ActItem
-          key={act.id}
-          act={act}
-          acting={acting}
-          isOpen={act.id === open}
-          onToggle={() => onChange({ act: act.id === open ? null : act.id }, { replace: true })}
-          onOpen={onOpen}
-        />
-      ))}
-    </ol>
+    <div className="log-filters">
+      <Select
+        label="By"
+        options={[{ value: null, label: 'Everybody' }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={view.by}
+        onValueChange={(by) => onChange({ by })}
+      />
+      <Select label="What" options={ALL_KINDS} value={view.did} onValueChange={(did) => onChange({ did })} />
+      <DayField value={view.on} onChange={(on) => onChange({ on })} />
+    </div>
   )
 }
 
-const NOT_NOW = 'The log could not be loaded. The page tries again every half minute.'
+type DayFieldProps = { value: string | null; onChange: (day: string | null) => void }
+
+/** While somebody types its year, the field has years like 0002: those filter nothing, and stay in the field. */
+function DayField({ value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value ?? '')
+  const [former, setFormer] = useState(value)
+  if (value !== former) {
+    setFormer(value)
+    setTyped(value ?? '')
+  }
+
+  function type(day: string) {
+    setTyped(day)
+    if (day === '' || z.safeParse(Day, day).success) onChange(day || null)
+  }
+
+  return <Field label="Day" type="date" value={typed} onValueChange={type} />
+}

@@ -67,13 +67,11 @@ export function useAct({ showsProgress = false } = {}): Acting {
   }
 }
 
-/** Shows a notice for the outcome of an act, or removes the notice of an earlier act. */
 async function report(done: ActDetail, { showsProgress }: { showsProgress: boolean }) {
   const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
   await (notice ? notify('act', notice) : notify('act'))
 }
 
-/** Shows why an act, an undo or a stop could not be made. */
 export function reportFailure(error: unknown) {
   if (isSignedOut(error)) return
   if (!isUnanswered(error)) return notifyFailure('act', 'This could not be done.', error)

@@ -1,21 +1,15 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { percent } from '../ui/percent.ts'
+import { percent } from '../ui/words.ts'
 import { toneOf } from './tones.ts'
 import { ChartMark } from './chart-tooltip.tsx'
-import { PickButton } from './pick-button.tsx'
-import type { ItemFilter } from './use-pick.ts'
+import { type ItemFilter, PickButton } from './pick.tsx'
 
 const LONG = 24
 
 type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[]; filter: ItemFilter }
 
-/**
- * Horizontal bars from zero, each with its name and count. The chart is a table whose second column is drawn. A press
- * on a row filters by it.
- */
 export function BarChart({ title, items, offered, filter }: BarChartProps) {
-  // If a name is too long for one line, all names are above their bars.
   const hasLongNames = items.some(({ name }) => name.length > LONG)
   const largest = Math.max(...items.map(({ value }) => value), 1)
 
@@ -50,7 +44,6 @@ export function BarChart({ title, items, offered, filter }: BarChartProps) {
   )
 }
 
-/** `share` of the full width, 0 to 1. */
 function Bar({ share, tone }: { share: number; tone: string }) {
   return (
     <svg className="bar-drawing">

@@ -1,8 +1,8 @@
-import type { ChartItem } from '#shared/list/summary.ts'
 import { Tooltip } from '@base-ui/react/tooltip'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import type { ChartItem } from '#shared/list/summary.ts'
+import { percent } from '../ui/words.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { percent } from '../ui/percent.ts'
 
 const handle = Tooltip.createHandle<ChartItem>()
 
@@ -11,7 +11,6 @@ export function ChartMark({ item, children }: { item: ChartItem; children: React
   return <Tooltip.Trigger handle={handle} payload={item} delay={0} render={children} />
 }
 
-/** The tooltip for the mark under the pointer. One tooltip serves all charts of the page. */
 export function ChartTooltip() {
   return (
     <Tooltip.Root handle={handle} trackCursorAxis="both">
@@ -33,3 +32,47 @@ export function ChartTooltip() {
     </Tooltip.Root>
   )
 }
+
+export function ChartPatterns() {
+  return (
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
+      <defs>
+        {MARKS.map((mark, index) => (
+          <pattern key={mark} id={`tone-${index}`} width="8" height="8" patternUnits="userSpaceOnUse">
+            <rect width="8" height="8" className={`tone-${index}`} />
+            <path d={mark} className={`tone-mark tone-mark-${index}`} />
+          </pattern>
+        ))}
+      </defs>
+    </svg>
+  )
+}
+
+/** The pattern on the tile of each tone: plain, rising strokes, dots, horizontal strokes, a grid, falling strokes. */
+const MARKS = [
+  'M0 0',
+  'M-2 2L2 -2M0 8L8 0M6 10L10 6',
+  'M2 2h.01M6 6h.01',
+  'M0 2h8M0 6h8',
+  'M4 0v8M0 4h8',
+  'M-2 6L2 10M0 0L8 8M6 -2L10 2',
+]
+
+export function EmptyChart({ kind, children }: { kind: 'pie' | 'bars' | 'days'; children: ReactNode }) {
+  return (
+    <div className="empty-chart">
+      <svg viewBox="0 0 72 72" aria-hidden="true">
+        <path d={OUTLINES[kind]} />
+        {FLOORS[kind] && <path d={FLOORS[kind]} className="empty-chart-floor" />}
+      </svg>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+const OUTLINES = {
+  pie: 'M36 4a32 32 0 1 0 .01 0M36 36V4M36 36L61 56',
+  bars: 'M6 6h60v14H6M6 29h42v14H6M6 52h24v14H6',
+  days: 'M4 66V48h16V34h16v12h16V12h16v54',
+}
+const FLOORS = { pie: null, bars: 'M5 2v68', days: 'M2 67h68' }

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { choiceFilterOf } from '#shared/list/filters.ts'
-import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
 import type { ChartItem, Figures } from '#shared/list/summary.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
+import type { QuestionChange } from '#shared/site/site-editing.ts'
+import { call } from '../../../calls/call.ts'
 import { BarChart } from './bar-chart.tsx'
-import { EmptyChart } from './empty-chart.tsx'
-import { isEmptyChart } from './tones.ts'
-import { offered } from './offered.ts'
+import { EmptyChart } from './chart-tooltip.tsx'
 import { PieChart } from './pie-chart.tsx'
-import { QuestionChanges } from './question-changes.tsx'
+import { isEmptyChart, offered } from './tones.ts'
+import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
 const TOP = 5
@@ -61,7 +64,6 @@ function TopPanel({ title, question, items, ...chart }: TopPanelProps) {
   )
 }
 
-/** A chart for each question with choices that the owner has added. */
 function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
   return (
     <div className="columns columns-even">
@@ -85,7 +87,6 @@ function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
 type ChartPanelProps = {
   title: string
   kind: 'pie' | 'bars'
-  /** The name of the question. */
   question: string
   items: ChartItem[]
   children: ReactNode
@@ -98,4 +99,38 @@ function ChartPanel({ title, kind, question, items, children }: ChartPanelProps)
       <QuestionChanges question={question} />
     </Panel>
   )
+}
+
+const STALE_MS = 5 * 60_000
+const changesQuery = {
+  queryKey: ['question-changes'],
+  queryFn: () => call(ROUTES.questionChanges).then(({ changes }) => changes),
+  staleTime: STALE_MS,
+}
+
+function QuestionChanges({ question }: { question: string }) {
+  const { data = [] } = useQuery(changesQuery)
+  const changes = data.filter((change) => change.question === question)
+  if (changes.length === 0) return null
+  return (
+    <details className="mt-4 text-small text-muted">
+      <summary className="cursor-pointer py-2">
+        {changes.length === 1 ? 'Its words changed once' : `Its words changed ${changes.length} times`}, last on{' '}
+        <Day date={changes[0]!.at} />
+      </summary>
+      <ul className="mt-2 space-y-2">
+        {changes.map((change, index) => (
+          <li key={index}>
+            <Day date={change.at} />: {inWords(change)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function inWords({ before, after }: QuestionChange): string {
+  if (before === null) return `“${after}” was added.`
+  if (after === null) return `“${before}” is no longer offered.`
+  return `“${before}” became “${after}”.`
 }

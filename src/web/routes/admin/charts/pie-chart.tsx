@@ -1,23 +1,18 @@
 import type { ChartItem } from '#shared/list/summary.ts'
-import { grouped } from '../../../ui/grouped.ts'
-import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
-import { PickButton } from './pick-button.tsx'
-import { PieDrawing } from './pie-drawing.tsx'
-import { Swatch } from './swatch.tsx'
+import { type ItemFilter, PickButton, canPick, usePick } from './pick.tsx'
 import { toneOf } from './tones.ts'
-import { canPick, type ItemFilter } from './use-pick.ts'
+import { wholePercent } from '../ui/words.ts'
+import { grouped } from '../../../ui/grouped.ts'
 
 type PieChartProps = {
   title: string
   items: ChartItem[]
-  /** The number of sign-ups that the whole pie stands for. */
   total: number
   offered: readonly string[]
   filter: ItemFilter
 }
 
-/** A pie with its key. The key is also the table for screen readers. */
 export function PieChart({ title, items, total, offered, filter }: PieChartProps) {
   return (
     <div className="pie">
@@ -47,5 +42,92 @@ export function PieChart({ title, items, total, offered, filter }: PieChartProps
         </tbody>
       </table>
     </div>
+  )
+}
+
+const RADIUS = 88
+/** The least percentage of a slice with a label. Narrower slices have no space for one; the key shows their share. */
+const LABELLED = 4
+
+type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[]; filter: ItemFilter }
+
+export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
+  const pickOf = usePick(filter)
+  const drawn = items.filter(({ value }) => value > 0)
+  const slices = pieSlices(
+    drawn.map(({ value }) => value),
+    RADIUS,
+  )
+  const marks = drawn.map((item, index) => ({ item, slice: slices[index]! }))
+
+  return (
+    <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
+      <g transform="translate(3 2.5)">
+        {marks.map(({ item, slice }) => (
+          <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />
+        ))}
+      </g>
+      {marks.map(({ item, slice }) => (
+        <ChartMark key={item.name} item={item}>
+          {/* The key beside the pie offers the same filters by keyboard. */}
+          <path
+            d={slice.path}
+            onClick={canPick(filter, item.name) ? pickOf(item.name).pick : undefined}
+            className="pie-slice"
+          />
+        </ChartMark>
+      ))}
+      {marks
+        .filter(({ item }) => item.percentage >= LABELLED)
+        .map(({ item, slice }) => (
+          <text key={item.name} x={slice.labelX} y={slice.labelY} className="pie-label">
+            {wholePercent(item.value, total)}
+          </text>
+        ))}
+    </svg>
+  )
+}
+
+type Slice = { path: string; labelX: number; labelY: number }
+
+const LABEL_DISTANCE = 1.22
+
+export function pieSlices(values: readonly number[], radius: number): Slice[] {
+  const total = values.reduce((sum, value) => sum + value, 0)
+  let start = 0
+  return values.map((value) => {
+    const end = start + value / total
+    const middle = pointAt((start + end) / 2, radius * LABEL_DISTANCE)
+    const slice = { path: slicePath({ start, end, radius }), labelX: middle.x, labelY: middle.y }
+    start = end
+    return slice
+  })
+}
+
+/** In turns. */
+function slicePath({ start, end, radius }: { start: number; end: number; radius: number }): string {
+  // An arc that ends where it begins draws nothing, so a whole pie is two half circles.
+  if (end - start > 0.9999)
+    return `M0 ${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0 ${-radius}Z`
+  const from = pointAt(start, radius)
+  const to = pointAt(end, radius)
+  const isLarge = end - start > 0.5 ? 1 : 0
+  return `M0 0L${from.x} ${from.y}A${radius} ${radius} 0 ${isLarge} 1 ${to.x} ${to.y}Z`
+}
+
+function pointAt(turn: number, distance: number) {
+  const angle = turn * 2 * Math.PI
+  return { x: round(Math.sin(angle) * distance), y: round(-Math.cos(angle) * distance) }
+}
+
+function round(length: number): number {
+  return Math.round(length * 100) / 100
+}
+
+export function Swatch({ tone }: { tone: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="swatch">
+      <rect x="0.75" y="0.75" width="14.5" height="14.5" fill={`url(#${tone})`} />
+    </svg>
   )
 }

@@ -1,17 +1,14 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Point } from '#shared/list/summary.ts'
-import { grouped } from '../../../ui/grouped.ts'
 import { formatDay, formatDays, isUnfinished } from '../date-range/calendar.ts'
-import { useReading } from './reading.ts'
+import { grouped } from '../../../ui/grouped.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
 
 type SparklineProps = { name: string; series: Point[]; today: string }
 
-/**
- * A line chart at the bottom of its card. Its lower edge is zero, and its points can be read one by one. The line to a
- * day or week that is not over is dashed.
- */
+/** The line to a day or week that is not over is dashed. */
 export function Sparkline({ name, series, today }: SparklineProps) {
   const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
@@ -53,7 +50,6 @@ export function Sparkline({ name, series, today }: SparklineProps) {
   )
 }
 
-/** The points of the drawing, each as [x, y]. */
 function pointsOf(values: number[]): number[][] {
   const largest = Math.max(...values, 1)
   const step = WIDTH / Math.max(values.length - 1, 1)
@@ -76,7 +72,6 @@ function Line({ points, isOpen }: { points: number[][]; isOpen: boolean }) {
   )
 }
 
-/** For example '14 Mar 2026: 12'. */
 function inWords(point: Point, today: string): string {
   const { from, to, value } = point
   const soFar = isUnfinished(point, today) ? ' so far' : ''
@@ -94,4 +89,47 @@ function describe(series: Point[], today: string): string {
 
 function round(length: number): number {
   return Math.round(length * 10) / 10
+}
+
+const LEAP = 7
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -LEAP,
+  PageUp: LEAP,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+export function stepTo(key: string, at: number, count: number): number | null {
+  const step = STEPS[key]
+  return step === undefined ? null : Math.min(Math.max(at + step, 0), count - 1)
+}
+
+export function shareAt({ clientX, currentTarget }: PointerEvent): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return Math.min(Math.max((clientX - left) / width, 0), 1)
+}
+
+function useReading(count: number) {
+  const [read, setRead] = useState<number | null>(null)
+  const at = read === null || count === 0 ? null : Math.min(read, count - 1)
+  const follow = (event: PointerEvent) => setRead(Math.round(shareAt(event) * (count - 1)))
+  const handlers = {
+    onPointerDown: follow,
+    onPointerMove: follow,
+    // A lifted finger causes this event too, but the tapped point stays until another one is tapped.
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setRead(null),
+    onFocus: () => setRead((read) => read ?? count - 1),
+    onBlur: () => setRead(null),
+    onKeyDown(event: KeyboardEvent) {
+      const to = event.key === 'Escape' ? null : stepTo(event.key, at ?? count - 1, count)
+      if (to === null && event.key !== 'Escape') return
+      event.preventDefault()
+      setRead(to)
+    },
+  }
+  return { at, handlers }
 }

@@ -12,12 +12,12 @@ export function addMonths(month: string, months: number): string {
   return date.toISOString().slice(0, 7)
 }
 
-/** The same day of another month, or that month's last day. */
+/** Or that month's last day. */
 export function sameDayOf(month: string, day: string): string {
   return [day.slice(8), '30', '29', '28'].map((date) => `${month}-${date}`).find((day) => Day.safeParse(day).success)!
 }
 
-/** The weeks of a month, from Monday. Days of other months are null. */
+/** From Monday. Days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const lead = (new Date(first).getUTCDay() + 6) % 7
@@ -30,7 +30,6 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks
 }
 
-/** Whether these days are not over yet. */
 export function isUnfinished({ to }: { to: string }, today: string): boolean {
   return to >= today
 }
@@ -39,11 +38,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const longFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** For example '3 May 2025'. */
 export const formatDay = (day: string) => dayFormat.format(new Date(day))
-/** For example 'Saturday 3 May 2025'. */
 export const formatLongDay = (day: string) => longFormat.format(new Date(day))
-/** For example 'May 2025'. */
 export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01`))
-/** For example '3 – 9 May 2025'. */
 export const formatDays = (from: string, to: string) => dayFormat.formatRange(new Date(from), new Date(to))

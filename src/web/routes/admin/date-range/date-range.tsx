@@ -1,9 +1,19 @@
 import { Popover } from '@base-ui/react/popover'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/tool-icons.tsx'
-import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
-import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { addDays } from '#shared/values/days.ts'
+import {
+  WEEKDAYS,
+  addMonths,
+  formatDay,
+  formatDays,
+  formatLongDay,
+  formatMonth,
+  sameDayOf,
+  weeksOf,
+} from './calendar.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/tool-icons.tsx'
 
 /** The space in pixels that the popup leaves for the site's header and for the navigation of a phone. */
 const ROOM = { top: 72, right: 8, bottom: 72, left: 8 }
@@ -15,7 +25,6 @@ type DateRangeProps = {
   onChange: (range: { from: string; to: string }) => void
 }
 
-/** The 'Date Range' button and its calendar. The first click sets the beginning of the range, the second its end. */
 export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   const { open, begun, current, move, show, choose, turn } = useChoosing({ to, today, onChange })
   const calendar = useRef<HTMLTableElement>(null)
@@ -49,7 +58,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   )
 }
 
-/** `begun`: the first day, while the last one is not chosen yet. `current`: the day with the keyboard focus. */
+/** `begun`: the first day, while the last one is not chosen yet. */
 function useChoosing({ to, today, onChange }: Omit<DateRangeProps, 'from'>) {
   const [open, setOpen] = useState(false)
   const [begun, setBegun] = useState<string | null>(null)
@@ -115,4 +124,108 @@ function MonthHead({ month, isLast, onTurn }: MonthHeadProps) {
       </Button>
     </div>
   )
+}
+
+type CalendarMonthProps = {
+  ref: RefObject<HTMLTableElement | null>
+  current: string
+  from: string | null
+  to: string | null
+  today: string
+  onMove: (day: string) => void
+  onChoose: (day: string) => void
+}
+
+function CalendarMonth({ ref, current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
+  const month = current.slice(0, 7)
+
+  function move(event: KeyboardEvent) {
+    const target = MOVES[event.key]?.(current)
+    if (!target) return
+    event.preventDefault()
+    // Synchronously, because only a day that is drawn can take the focus.
+    flushSync(() => onMove(target > today ? today : target))
+    if (ref.current) currentDayOf(ref.current)?.focus()
+  }
+
+  return (
+    <table ref={ref} aria-label={formatMonth(month)} className="calendar">
+      <WeekdayHead />
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, weekday) => (
+              <td key={WEEKDAYS[weekday]} data-within={(day !== null && isWithin(day, from, to)) || undefined}>
+                {day && (
+                  <DayButton
+                    day={day}
+                    today={today}
+                    isCurrent={day === current}
+                    isChosen={day === from || day === to}
+                    onClick={() => onChoose(day)}
+                    onKeyDown={move}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WeekdayHead() {
+  return (
+    <thead>
+      <tr>
+        {WEEKDAYS.map((weekday) => (
+          <th key={weekday} scope="col" abbr={weekday}>
+            {weekday.slice(0, 2)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type DayButtonProps = Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown'> & {
+  day: string
+  today: string
+  isCurrent: boolean
+  isChosen: boolean
+}
+
+function DayButton({ day, today, isCurrent, isChosen, ...handlers }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={isCurrent ? 0 : -1}
+      disabled={day > today}
+      aria-label={formatLongDay(day)}
+      aria-current={day === today ? 'date' : undefined}
+      aria-pressed={isChosen}
+      {...handlers}
+      className="calendar-day"
+    >
+      {Number(day.slice(8))}
+    </button>
+  )
+}
+
+function currentDayOf(calendar: HTMLTableElement): HTMLElement | null {
+  return calendar.querySelector<HTMLElement>('[tabindex="0"]')
+}
+
+const MOVES: Record<string, (day: string) => string> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  PageUp: (day) => sameDayOf(addMonths(day.slice(0, 7), -1), day),
+  PageDown: (day) => sameDayOf(addMonths(day.slice(0, 7), 1), day),
+}
+
+function isWithin(day: string, from: string | null, to: string | null): boolean {
+  return from !== null && day >= from && day <= (to ?? from)
 }

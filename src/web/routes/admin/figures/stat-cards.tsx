@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
+import { type Period, isWithin, periodBefore } from '#shared/list/period.ts'
+import type { Figures, Point } from '#shared/list/summary.ts'
 import { daysFrom } from '#shared/values/days.ts'
-import { isWithin, type Period, periodBefore } from '#shared/list/period.ts'
-import type { Figures } from '#shared/list/summary.ts'
+import { Sparkline } from '../charts/sparkline.tsx'
 import { rangeCaption } from '../filters/range-caption.ts'
 import type { Loaded } from '../state/use-figures.ts'
-import { StatCard } from './stat-card.tsx'
+import { percent } from '../ui/words.ts'
+import { Unknown } from '../ui/badges.tsx'
+import { grouped } from '../../../ui/grouped.ts'
 
 const CARDS = [
   { name: 'Total Sign-ups', figure: 'totalSignups', series: 'signups' },
@@ -14,7 +18,6 @@ const CARDS = [
 
 type StatCardsProps = {
   loaded: Loaded
-  /** The cards are above a list. On a phone, they then form one low row. */
   isCompact: boolean
   isWhenever: boolean
 }
@@ -39,11 +42,84 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
   )
 }
 
-/** The period with which the figures are compared, in words; null if there is none. */
 function beforeInWords(period: Period): string | null {
   const before = periodBefore(period)
   if (!before) return null
   const days = daysFrom(before.from, before.to) + 1
   const words = days === 1 ? 'the day before' : `the ${days} days before`
   return isWithin(period.today, period) ? `${words}, to this hour` : words
+}
+
+type StatCardProps = {
+  name: string
+  value: number | null
+  /** In percent; null if the previous period had no such sign-ups. */
+  change: number | null
+  before: string | null
+  caption: string
+  series: Point[]
+  today: string
+}
+
+function StatCard({ name, value, change, before, caption, series, today }: StatCardProps) {
+  return (
+    <section aria-label={name} className="stat">
+      <h2 className="stat-name">{name}</h2>
+      <p className="stat-value">{value === null ? <Unknown /> : grouped(value)}</p>
+      <p className="stat-caption">{caption}</p>
+      <p className="stat-caption">
+        {before &&
+          (change === null ? (
+            <span className="stat-against">None in {before}</span>
+          ) : (
+            <Change percentage={change}>vs {before}</Change>
+          ))}
+      </p>
+      {value !== null && value > 0 && <Sparkline name={`${name} over time`} series={series} today={today} />}
+      {/* The space is reserved, so that nothing moves while somebody types a search. */}
+      {value === 0 && <div className="sparkline" />}
+    </section>
+  )
+}
+
+function Change({ percentage, children }: { percentage: number; children: ReactNode }) {
+  const direction = percentage > 0 ? 'up' : percentage < 0 ? 'down' : 'level'
+  return (
+    <>
+      <span className="stat-change" data-direction={direction}>
+        <span aria-hidden="true">{{ up: '↑', down: '↓', level: '→' }[direction]}</span>
+        <span className="sr-only">{{ up: 'Up', down: 'Down', level: 'Unchanged,' }[direction]} </span>
+        {percent(Math.abs(percentage))}
+      </span>{' '}
+      <span className="stat-against">{children}</span>
+    </>
+  )
+}
+
+export function QuickStatistics({ loaded: { figures, source } }: { loaded: Loaded }) {
+  const { newSignupsLast7Days, providers, topPriceRange } = figures
+  const [solo, group] = providers
+  const known = (value: string) => (source === 'nothing' ? <Unknown /> : value)
+  return (
+    <section aria-labelledby="quick-statistics" className="panel">
+      <h2 id="quick-statistics" className="panel-title">
+        Quick Statistics
+      </h2>
+      <dl className="facts">
+        <Fact name="New sign-ups (7d)" value={known(grouped(newSignupsLast7Days))} />
+        <Fact name="Solo provider %" value={known(percent(solo!.percentage))} />
+        <Fact name="Group practice %" value={known(percent(group!.percentage))} />
+        <Fact name="Top price range" value={known(topPriceRange)} />
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
 }

@@ -1,23 +1,19 @@
 import type { ComponentProps } from 'react'
-import { grouped } from '../../../ui/grouped.ts'
-import { FilterIcon } from '../../../ui/tool-icons.tsx'
-import { noFilters } from '../view/view.ts'
-import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps, SearchBox } from './filter-fields.tsx'
 import { activeFilters } from './filter-words.ts'
-import { SearchBox } from './search-box.tsx'
+import { noFilters } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { FilterIcon } from '../../../ui/tool-icons.tsx'
 
 type FilterBarProps = FilterFieldsProps & {
-  /** The number of people that the filters leave; null while it is not known. */
+  /** Null while it is not known. */
   found: number | null
   unfolding?: { isOpen: boolean; toggle: () => void } | undefined
 }
 
-/**
- * Replaces the filter card: the search, and a button for a sheet with the filters. With `unfolding`, the button shows
- * them below itself instead.
- */
+/** With `unfolding`, the button shows the filters below itself and not in a sheet. */
 export function FilterBar({ found, unfolding, ...props }: FilterBarProps) {
   const { view, onChange } = props
   const active = activeFilters(view).length
@@ -45,7 +41,6 @@ export function FilterBar({ found, unfolding, ...props }: FilterBarProps) {
   )
 }
 
-/** `active`: the number of filters that are set. */
 function FiltersButton({ active, ...button }: ComponentProps<typeof Button> & { active: number }) {
   return (
     <Button {...button} className="max-tablet:px-3">
@@ -69,5 +64,17 @@ function SheetFoot({ view, found, onChange }: Pick<FilterBarProps, 'view' | 'fou
         {found === null ? 'Done' : `Done (${grouped(found)} ${found === 1 ? 'person' : 'people'})`}
       </CloseButton>
     </>
+  )
+}
+
+export function FilterCard(props: FilterFieldsProps) {
+  return (
+    <section aria-labelledby="filters" className="panel filters">
+      <h2 id="filters" className="panel-title">
+        Filters
+      </h2>
+      <SearchBox view={props.view} onChange={props.onChange} />
+      <FilterFields {...props} />
+    </section>
   )
 }

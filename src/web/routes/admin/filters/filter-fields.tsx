@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChartItem } from '#shared/list/summary.ts'
-import { grouped } from '../../../ui/grouped.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { FRIENDS_FILTER, mainFilters, moreFilters } from './filter-words.ts'
+import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
 import { tagsQuery } from '../state/queries.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { type View, filtersOf } from '../view/view.ts'
+import { Field } from '../../../ui/field.tsx'
+import { grouped } from '../../../ui/grouped.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { FilterText } from './filter-text.tsx'
-import { FRIENDS_FILTER, mainFilters, moreFilters } from './filter-words.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import { filtersOf, type View } from '../view/view.ts'
-import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
 
 export type FilterFieldsProps = {
   view: View
-  /** The sources that the charts show. */
   sources: ChartItem[]
   onChange: ChangeView
 }
 
-/** A field for each filter, with the choices that are asked most as buttons. The rarely used ones are folded. */
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
@@ -48,13 +48,15 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
       />
     </div>
   )
+  const isPeople = view.view === 'people'
+  const isQuick = ({ name }: { name: string }) => isPeople && QUICK.includes(name)
   return (
     <>
-      {view.view === 'people' && <JoinedSelect view={view} onChange={onChange} />}
+      {isPeople && <JoinedSelect view={view} onChange={onChange} />}
       {mainFilters().map((filter) =>
-        view.view === 'people' && filter.choices.length <= MOST_BUTTONS ? choose(filter) : select(filter),
+        isPeople && filter.choices.length <= MOST_BUTTONS ? choose(filter) : select(filter),
       )}
-      {view.view === 'people' && choose(FRIENDS_FILTER)}
+      {isPeople && [FRIENDS_FILTER, ...moreFilters().filter(isQuick)].map(choose)}
       <details className="more-filters" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>More filters</summary>
         {select({
@@ -69,8 +71,10 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
           label: 'Tag',
           choices: tags.map(({ tag, entries }) => ({ value: tag, label: `${tag} (${grouped(entries)})` })),
         })}
-        {view.view !== 'people' && select(FRIENDS_FILTER)}
-        {moreFilters().map(select)}
+        {!isPeople && select(FRIENDS_FILTER)}
+        {moreFilters()
+          .filter((filter) => !isQuick(filter))
+          .map(select)}
       </details>
     </>
   )
@@ -78,6 +82,8 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
 
 /** More choices than these are in a list. */
 const MOST_BUTTONS = 8
+/** The filters that People shows at once. */
+const QUICK = ['state', 'referred', 'imported']
 
 function JoinedSelect({ view, onChange }: Pick<FilterFieldsProps, 'view' | 'onChange'>) {
   return (
@@ -86,6 +92,47 @@ function JoinedSelect({ view, onChange }: Pick<FilterFieldsProps, 'view' | 'onCh
       options={[{ value: null, label: 'Any time' }, ...RANGE_CHOICES]}
       value={view.from ? rangeCaption(filtersOf(view)) : view.range}
       onValueChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
+    />
+  )
+}
+
+type FilterTextProps = { label: string; value: string | null; onChange: (value: string | null) => void }
+
+function FilterText({ label, value, onChange }: FilterTextProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  // Also shows a filter that was changed or removed elsewhere.
+  useEffect(() => {
+    field.current!.value = value ?? ''
+  }, [value])
+
+  function filter(text: string) {
+    const wanted = text.trim() || null
+    if (wanted !== value) onChange(wanted)
+  }
+
+  return (
+    <Field
+      ref={field}
+      label={label}
+      enterKeyHint="search"
+      placeholder="All"
+      maxLength={MAX_LENGTH.utm}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && filter(currentTarget.value)}
+      onBlur={({ currentTarget }) => filter(currentTarget.value)}
+    />
+  )
+}
+
+export function SearchBox({ view, onChange }: { view: View; onChange: ChangeView }) {
+  return (
+    <SearchField
+      label="Search submissions"
+      value={view.q}
+      // The Back button undoes a whole search, not each letter.
+      onSearch={(q) => onChange({ q }, { replace: view.q !== '' })}
     />
   )
 }

@@ -4,8 +4,7 @@ import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { ADDRESS_FILTERS } from '../view/address-filters.ts'
-import { filtersOf, rangeOf, type View } from '../view/view.ts'
+import { ADDRESS_FILTERS, type View, filtersOf, rangeOf } from '../view/view.ts'
 import { rangeCaption } from './range-caption.ts'
 
 type Choice = { value: string; label: string }
@@ -17,7 +16,7 @@ const yesNo = (yes: string, no: string): Choice[] => [
   { value: 'no', label: no },
 ]
 
-/** The filters whose controls are always on the screen. `all`: the text of a control that does not filter. */
+/** `all`: the text of a control that does not filter. */
 export const mainFilters = perSite((): readonly (Filter & { all: string })[] => [
   { name: 'industry', label: 'Industry', all: 'All Industries', choices: sameWords(offered('job_industry')) },
   {
@@ -35,10 +34,6 @@ export const mainFilters = perSite((): readonly (Filter & { all: string })[] => 
   })),
 ])
 
-/**
- * The filters behind 'More filters' whose choices are known. The filters for source, medium, campaign and tag are
- * beside them.
- */
 export const moreFilters = perSite((): readonly Filter[] => [
   { name: 'problem', label: 'Challenge', choices: sameWords(offered('problems')) },
   { name: 'goal', label: 'Goal', choices: sameWords(offered('goals')) },
@@ -57,7 +52,6 @@ export const moreFilters = perSite((): readonly Filter[] => [
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
 ])
 
-/** The filters whose values come from people's links and from the owner's tags. */
 const OTHER_FILTERS: readonly Filter[] = [
   { name: 'source', label: 'Source', choices: [] },
   { name: 'medium', label: 'Medium', choices: [] },
@@ -74,7 +68,6 @@ export const FRIENDS_FILTER: Filter = {
 }
 
 const allFilters = perSite(() => [...mainFilters(), FRIENDS_FILTER, ...OTHER_FILTERS, ...moreFilters()])
-/** The filters whose values need the label to be understood. */
 const needLabel = perSite((): readonly string[] => [
   ...ADDRESS_FILTERS.slice(0, 7),
   ...furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
@@ -82,7 +75,7 @@ const needLabel = perSite((): readonly string[] => [
 
 type ActiveFilter = { name: keyof View; words: string }
 
-/** The filters of a view, in words, without the search. The time range is only included under People. */
+/** Without the search. The range only under People. */
 export function activeFilters(view: View): ActiveFilter[] {
   const hasRange = view.view === 'people' && (view.from !== null || rangeOf(view) !== 'all')
   const range: ActiveFilter[] = hasRange ? [{ name: 'range', words: rangeCaption(filtersOf(view)) }] : []

@@ -1,24 +1,22 @@
 import { flushSync } from 'react-dom'
+import { activeFilters } from './filter-words.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { type View, noFilters, toPeople, viewPath } from '../view/view.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import type { ChangeView } from '../view/use-view.ts'
-import { toPeople, type View, viewPath } from '../view/view.ts'
-import { ResetFilters } from './reset-filters.tsx'
-import { activeFilters } from './filter-words.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type FilteredByProps = {
   view: View
-  /** The number of people that the filters and the search leave; null while it is not known. */
+  /** Null while it is not known. */
   found: number | null
   /** The search names people, so the range does not apply. */
   isWhenever: boolean
   onChange: ChangeView
 }
 
-/** The number of people that a search or filters found, a link to them, and a button that removes each filter. */
 export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProps) {
   const active = activeFilters(view)
   const isSearch = view.q.trim() !== ''
@@ -56,7 +54,6 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
 
 type FilterChipsProps = { active: ReturnType<typeof activeFilters>; onChange: ChangeView }
 
-/** Each filter, as a button that removes it. */
 function FilterChips({ active, onChange }: FilterChipsProps) {
   function remove(name: string) {
     flushSync(() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) }))
@@ -81,4 +78,12 @@ function FilterChips({ active, onChange }: FilterChipsProps) {
 function foundWords(found: number): string {
   if (found === 0) return 'Nobody found'
   return found === 1 ? '1 person found' : `${grouped(found)} people found`
+}
+
+export function ResetFilters({ onChange, className }: { onChange: ChangeView; className: string }) {
+  return (
+    <button type="button" onClick={() => onChange(noFilters())} className={className}>
+      Reset Filters
+    </button>
+  )
 }

@@ -1,15 +1,14 @@
 import type { Period } from '#shared/list/period.ts'
 import { DateRange } from '../date-range/date-range.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { rangeOf, type View } from '../view/view.ts'
-import { ResetFilters } from './reset-filters.tsx'
+import { type View, rangeOf } from '../view/view.ts'
+import { ResetFilters } from './filtered-by.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
 
 type RangeBarProps = { view: View; period: Period; onChange: ChangeView }
 
-/** The period of the figures, and a button that resets all filters. */
 export function RangeBar({ view, period, onChange }: RangeBarProps) {
   return (
     <fieldset className="range-bar" aria-label="Time range">
@@ -30,7 +29,6 @@ export function RangeBar({ view, period, onChange }: RangeBarProps) {
         today={period.today}
         onChange={({ from, to }) => onChange({ from, to })}
       />
-      {/* On a phone, the button is beside the filters instead (filtered-by.tsx). */}
       <ResetFilters onChange={onChange} className={buttonClass('segment', 'ml-auto max-tablet:hidden')} />
     </fieldset>
   )

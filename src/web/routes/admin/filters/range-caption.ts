@@ -4,7 +4,6 @@ import { formatDay, formatDays } from '../date-range/calendar.ts'
 
 const CAPTIONS = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', all: 'All time' } as const
 
-/** The ranges other than all time. */
 export const RANGE_CHOICES = Object.entries(CAPTIONS).flatMap(([value, label]) =>
   value === 'all' ? [] : { value, label },
 )
@@ -14,7 +13,6 @@ export function isWidened({ figures: { period }, filters }: Pick<Loaded, 'figure
   return period.from === null && period.to === null && (filters.from !== undefined || filters.range !== 'all')
 }
 
-/** The range of the figures, in words. */
 export function rangeCaption({ range = '30d', from, to }: Partial<Filters>): string {
   if (from && to) return from === to ? formatDay(from) : formatDays(from, to)
   return CAPTIONS[range]

@@ -22,12 +22,10 @@ const REASON_WORDS: Record<string, string> = {
   corrected: 'Their address has changed since.',
 }
 
-/** The reason why an invitation ended early or was dropped. */
 export function reasonWords({ reason }: Pick<Invitee, 'reason'>): string {
   return reason === null ? '' : (REASON_WORDS[reason] ?? reason)
 }
 
-/** The reasons why a wave passes people over, in short. */
 export const PASSED_OVER: Record<SeatReason, string> = {
   seeded: 'from test data',
   doubtful: 'doubtful',
@@ -40,7 +38,6 @@ export function people(count: number): string {
   return count === 1 ? '1 person' : `${grouped(count)} people`
 }
 
-/** The people of a wave, in words. */
 export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | 'filters' | 'has_search'>): string {
   const names = activeFilters(parseView(new URLSearchParams(filters as Record<string, string>).toString()))
   const words = [...names.map(({ words }) => words), ...(has_search ? ['found by a search or chosen by hand'] : [])]
@@ -48,18 +45,15 @@ export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | '
   return words.length === 0 ? next : `${next}: ${words.join(', ')}`
 }
 
-/** The pace of a wave, in words; null if the wave has none. */
 export function paceWords(perHour: number | null): string | null {
   if (perHour === null) return null
   return perHour % 60 === 0 ? `${grouped(perHour / 60)} a minute` : `${grouped(perHour)} an hour`
 }
 
-/** A part of a whole in percent; '–' if the whole is 0. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }
 
-/** The title of the conversion by the source, or by the answers to a question. */
 export function conversionTitle(by: string): string {
   if (by === 'source') return 'Source'
   return everyStoredQuestion().find(({ name }) => name === by)?.label ?? by

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Filters } from '#shared/list/filters.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ChartsTab } from '../charts/charts-tab.tsx'
-import { NOBODY_YET } from '../ui/nobody-yet.ts'
+import { NOBODY_YET } from '../ui/words.ts'
 import { FunnelPanel } from '../overview/funnel-panel.tsx'
 import { OverviewTab } from '../overview/overview-tab.tsx'
 import { PricingTab } from '../pricing/pricing-tab.tsx'
@@ -27,7 +27,6 @@ type DashboardTabsProps = {
   loaded: Loaded
   found: number | null
   isListEmpty: boolean
-  /** Replaces the charts of the tabs if the filters leave nobody. */
   nobody: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void

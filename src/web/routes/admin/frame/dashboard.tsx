@@ -1,33 +1,33 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { site } from '#shared/site/site.ts'
 import { watchActivity } from '../../../calls/activity.ts'
-import { useSync } from '../../../sync/use-sync.ts'
-import { ChartPatterns } from '../charts/chart-patterns.tsx'
-import { ChartTooltip } from '../charts/chart-tooltip.tsx'
-import { FrameBar } from './frame-bar.tsx'
-import { Hints } from '../../../ui/hint.tsx'
-import { ListView } from './list-view.tsx'
-import { PrintTitle } from './print-title.tsx'
-import { OwnerZone } from '../../../ui/owner-time.ts'
-import { paced, REFRESH_MS } from '../state/paced.ts'
-import { useAccount, useMay } from '../session/use-account.ts'
 import { PasskeyOffer } from '../accounts/passkey-offer.tsx'
 import { ProofDialog } from '../accounts/proof-dialog.tsx'
+import { ChartPatterns, ChartTooltip } from '../charts/chart-tooltip.tsx'
+import { FrameBar } from './frame-bar.tsx'
+import { ListView } from './list-view.tsx'
+import { leadTo, pageOf, useSections } from './sections.tsx'
+import { TroubleMark, useTroubles } from '../integrations/use-troubles.tsx'
 import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
-import { pageOf } from './sections.tsx'
-import { SettingsPages } from './settings-pages.tsx'
+import { useAccount, useMay } from '../session/use-account.tsx'
 import { useFigures } from '../state/use-figures.ts'
-import { useIsStale } from '../state/use-is-stale.ts'
-import { useLive } from '../state/use-live.ts'
-import { useCanonicalAddress, useView } from '../view/use-view.ts'
-import { filtersOf } from '../view/view.ts'
+import { paced, REFRESH_MS } from '../state/paced.ts'
+import { useIsStale, useLive } from '../state/use-live.ts'
+import { type ChangeView, useCanonicalAddress, useView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { type View, filtersOf, viewPath } from '../view/view.ts'
+import { useSync } from '../../../sync/use-sync.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Hints } from '../../../ui/hint.tsx'
+import { OwnerZone, useOwnerTime } from '../../../ui/owner-time.ts'
 import { Empty } from '../../../ui/query-state.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 
-/** The pages that offer a passkey. */
 const OFFERED_AT: string[] = ['overview', 'settings', 'settings/checklist']
 
-/** The frame around every page. The address holds the view, and the dashboard updates live. */
 export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const [view, changeView] = useView()
   useCanonicalAddress(view)
@@ -81,10 +81,62 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   )
 }
 
-/**
- * Live events refresh every query, except queries that are expensive for the server, and queries that are fetching one
- * more page: a refresh would cancel that fetch, and the press on 'Show More' would be lost.
- */
+/** Not those that are expensive, and not those that fetch one more page: the press on 'Show More' would be lost. */
 function isLive({ meta, state: { fetchStatus, fetchMeta } }: Query): boolean {
   return meta?.isLive !== false && !(fetchStatus === 'fetching' && fetchMeta?.fetchMore)
+}
+
+function PrintTitle() {
+  const title = `${site().brand.name} waitlist, ${useOwnerTime(new Date(useNow()).toISOString(), 'medium')}`
+  useEffect(() => {
+    const before = document.title
+    const show = (title: string) => () => void (document.title = title)
+    const listeners = { beforeprint: show(title), afterprint: show(before) }
+    for (const [event, listen] of Object.entries(listeners)) addEventListener(event, listen)
+    return () => {
+      for (const [event, listen] of Object.entries(listeners)) removeEventListener(event, listen)
+    }
+  }, [title])
+  return <p className="print-title">{title}</p>
+}
+
+type SettingsPagesProps = { view: View; onChange: ChangeView; children: ReactNode }
+
+function SettingsPages({ view, onChange, children }: SettingsPagesProps) {
+  const all = useSections().find(({ label }) => label === 'Settings')?.pages ?? []
+  const pages = all.filter(({ label }) => label)
+  const troubles = useTroubles()
+  return (
+    <div className="grid items-start gap-x-8 gap-y-2 desktop:grid-cols-[11rem_minmax(0,1fr)]">
+      <nav
+        aria-label="Settings"
+        className="sticky top-[calc(var(--header-height)+0.75rem)] grid gap-1 max-desktop:hidden print:hidden"
+      >
+        {pages.map((page) => (
+          <ViewLink
+            key={page.view}
+            href={viewPath({ ...view, ...leadTo(page) })}
+            current={page.view === view.view}
+            onFollow={() => onChange(leadTo(page))}
+            className={buttonClass('segment', 'aria-[current]:bg-chosen aria-[current]:border-ink')}
+          >
+            {page.label}
+            {page.trouble && troubles[page.trouble] && <TroubleMark />}
+          </ViewLink>
+        ))}
+      </nav>
+      <Select
+        label="Page of the settings"
+        hidesLabel
+        options={pages.map((page) => ({
+          value: page.view,
+          label: page.trouble && troubles[page.trouble] ? `${page.label} (needs you)` : page.label!,
+        }))}
+        value={view.view}
+        onValueChange={(to) => onChange(leadTo({ view: to }))}
+        className="max-w-sm desktop:hidden print:hidden"
+      />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
 }

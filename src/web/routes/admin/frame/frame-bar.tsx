@@ -1,29 +1,27 @@
 import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { call } from '../../../calls/call.ts'
+import { Keyboard, openSearch } from './keyboard.tsx'
+import { leadTo, useSections } from './sections.tsx'
+import { forgetNoteDrafts } from '../profile/use-note-draft.ts'
+import { useAccount } from '../session/use-account.tsx'
+import type { LiveState } from '../state/use-live.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { type View, viewPath } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { SearchIcon, SignOutIcon } from '../../../ui/tool-icons.tsx'
-import { forgetNoteDrafts } from '../profile/actions/use-note-draft.ts'
-import { AccountChip } from '../session/account-chip.tsx'
-import type { LiveState } from '../state/use-live.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import { type View, viewPath } from '../view/view.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import { Keyboard, openSearch } from './keyboard.tsx'
-import { leadTo, useSections } from './sections.tsx'
 
 type FrameBarProps = {
   view: View
   onChange: ChangeView
   live: LiveState
-  /** The data on the screen is stale, because the last refresh failed. */
   isStale: boolean
   onSignedOut: () => void
 }
 
-/** One row above every page of the dashboard. On a phone, the sections are a bar at the bottom, in reach of a thumb. */
 export function FrameBar({ view, onChange, live, isStale, onSignedOut }: FrameBarProps) {
   return (
     <header className="frame-bar sticky top-0 z-10 border-b border-line bg-paper print:hidden max-tablet:static">
@@ -95,7 +93,6 @@ const STATE_WORDS = {
   stale: 'Not up to date. Trying again...',
 }
 
-/** Says nothing while the data on the screen is current. */
 function LiveSign({ state }: { state: keyof typeof STATE_WORDS }) {
   return (
     <output
@@ -142,5 +139,27 @@ function SignOutButton({ onSignedOut }: Pick<FrameBarProps, 'onSignedOut'>) {
     <Button kind="icon" onClick={leave} aria-label="Sign Out">
       <SignOutIcon />
     </Button>
+  )
+}
+
+function AccountChip({ view, onChange }: { view: View; onChange: ChangeView }) {
+  const account = useAccount()
+  if (account === null) return null
+  const change = { view: 'settings/team', open: null, act: null, wave: null } as const
+  return (
+    <ViewLink
+      href={viewPath({ ...view, ...change })}
+      current={view.view === 'settings/team'}
+      onFollow={() => onChange(change)}
+      className="account-chip"
+    >
+      <span aria-hidden className="account-initial">
+        {[...account.name][0]}
+      </span>
+      <span className="account-name">
+        <span className="sr-only">Signed in as </span>
+        {account.name}
+      </span>
+    </ViewLink>
   )
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { readStored, writeStored } from '../../../storage/storage.ts'
-import { leadTo, type Section, useSections } from './sections.tsx'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type Section, leadTo, useSections } from './sections.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
-import { useKeys } from '../keys/use-keys.ts'
+import { readStored, writeStored } from '../../../storage/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Check } from '../../../ui/switch.tsx'
@@ -13,7 +12,6 @@ const STORED = 'dashboardKeys'
 const WITH_SEARCH: View['view'][] = ['people', 'figures']
 const SEARCH_PATIENCE_MS = 5_000
 
-/** The single keys of the dashboard, and the dialog that explains them and turns them off. */
 export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView }) {
   const [isOpen, setOpen] = useState(false)
   const [isOn, setOn] = useState(() => readStored('localStorage', STORED) !== 'off')
@@ -72,13 +70,12 @@ function KeysDialog({ sectionKeys, isOpen, onOpenChange, isOn, onTurn }: KeysDia
   )
 }
 
-/** Goes to the search of the page, or to that of the people. */
 export function openSearch(view: View, onChange: ChangeView) {
   if (!WITH_SEARCH.includes(view.view)) onChange(leadTo({ view: 'people' }))
   requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
 }
 
-/** Puts the focus into the search field, once it is drawn: the list may still wait for its first figures. */
+/** The list may still wait for its first figures. */
 function enterSearch(until: number) {
   const field = document.querySelector<HTMLInputElement>('.dashboard input[type=search]')
   if (field) field.select()
@@ -94,4 +91,24 @@ function Key({ of, children }: { of: string; children: string }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** Characters, so that they work with every keyboard layout. */
+type Keys = Record<string, () => void>
+
+/** Runs the actions of single keys, except while the owner types, or while a dialog or a menu is open. */
+function useKeys(keys: Keys, { enabled }: { enabled: boolean }) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
+    if (!enabled || isComposing || ctrlKey || metaKey || altKey || !Object.hasOwn(keys, key)) return
+    if ((target as Element).closest?.('input, textarea, select, [role=combobox], [role=listbox]')) return
+    if (document.querySelector('[role=dialog], [role=alertdialog]')) return
+    event.preventDefault()
+    keys[key]!()
+  })
+  // Before the first paint, because the owner may press a key as soon as they see the page.
+  useLayoutEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
 }

@@ -1,28 +1,32 @@
 import type { ReactNode } from 'react'
 import type { Filters } from '#shared/list/filters.ts'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { FilterBar } from '../filters/filter-bar.tsx'
-import { FilterCard } from '../filters/filter-card.tsx'
+import { toSearch } from '#shared/list/search.ts'
+import { NotCounted, Questionable } from '../figures/notes.tsx'
+import { QuickStatistics, StatCards } from '../figures/stat-cards.tsx'
+import { FilterBar, FilterCard } from '../filters/filter-bar.tsx'
 import type { FilterFieldsProps } from '../filters/filter-fields.tsx'
+import { activeFilters } from '../filters/filter-words.ts'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { RangeBar } from '../filters/range-bar.tsx'
-import { QuickStatistics } from '../figures/quick-statistics.tsx'
-import { StatCards } from '../figures/stat-cards.tsx'
-import type { Loaded } from '../state/use-figures.ts'
-import type { SectionProps } from '../view/section-props.ts'
-import { isWidened } from '../filters/range-caption.ts'
-import { useIsListEmpty } from '../state/queries.ts'
-import { NotCounted } from '../figures/not-counted.tsx'
-import { Questionable } from '../figures/questionable.tsx'
+import { isWidened, rangeCaption } from '../filters/range-caption.ts'
+import { DashboardTabs } from './dashboard-tabs.tsx'
+import { useHasUnsynced } from '../integrations/queries.ts'
 import { OverviewView } from '../overview/overview-view.tsx'
 import { PeopleView } from '../people/people-view.tsx'
-import { EmptyResult } from './empty-result.tsx'
-import { FiguresHead } from './figures-head.tsx'
-import { DashboardTabs } from './dashboard-tabs.tsx'
+import { useMay } from '../session/use-account.tsx'
+import { useIsListEmpty } from '../state/queries.ts'
+import type { Loaded } from '../state/use-figures.ts'
+import type { ChangeView, SectionProps } from '../view/use-view.ts'
+import { type View, launchOrderFrom, noFilters, rangeOf } from '../view/view.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { Empty } from '../../../ui/query-state.tsx'
+import { SyncIcon } from '../../../ui/tool-icons.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 
 type ListViewProps = SectionProps & { filters: Partial<Filters>; loaded: Loaded }
 
-/** The sections that show the figures: Overview, People and Figures. On narrow screens, the filters are in a sheet. */
 export function ListView(props: ListViewProps) {
   const { view, filters, loaded, onChange, onOpen } = props
   const isNarrow = useMediaQuery('(width < 64rem)')
@@ -64,7 +68,7 @@ export function ListView(props: ListViewProps) {
   )
 }
 
-/** `found`: null while it is not known. `isNobody`: the list has people, but the filters leave none of them. */
+/** `isNobody`: the list has people, but the filters leave none of them. */
 function useCounted({ figures, source, filters: answered }: Loaded, filters: Partial<Filters>) {
   // Until the answer to the newest filters arrives, the number on the screen belongs to the previous ones.
   const isKnown = source !== 'nothing' && JSON.stringify(answered) === JSON.stringify(filters)
@@ -77,7 +81,6 @@ function useCounted({ figures, source, filters: answered }: Loaded, filters: Par
   }
 }
 
-/** The notices for the owner, above the figures. */
 function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded' | 'onChange'>) {
   return (
     <>
@@ -89,7 +92,6 @@ function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded'
 
 type DashboardBodyProps = { isNarrow: boolean; fields: FilterFieldsProps; loaded: Loaded; children: ReactNode }
 
-/** The tabs, with the filters and the statistics beside them, or the statistics below them on narrow screens. */
 function DashboardBody({ isNarrow, fields, loaded, children }: DashboardBodyProps) {
   return (
     <div className="dashboard-body">
@@ -101,6 +103,75 @@ function DashboardBody({ isNarrow, fields, loaded, children }: DashboardBodyProp
       )}
       <div className="dashboard-main">{children}</div>
       {isNarrow && <QuickStatistics loaded={loaded} />}
+    </div>
+  )
+}
+
+const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
+
+type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boolean; onChange: ChangeView }
+
+function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
+  const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
+  const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
+  const where = isLimited ? timeWords(filters) : 'on the list'
+  const { label, change } = isLimited ? { label: 'Search all time', change: ALWAYS } : stepBack(view)
+  return (
+    <section aria-label="No submissions found" className="panel empty-result">
+      <Empty>
+        <strong className="block">No submissions found</strong>
+        <span className="mb-3 block text-muted">
+          {isNarrowed ? `Nobody ${where} matches this.` : `Nobody joined ${where}.`}
+        </span>
+        <Button kind="primary" onClick={() => onChange(change)}>
+          {label}
+        </Button>
+      </Empty>
+    </section>
+  )
+}
+
+function stepBack(view: View): { label: string; change: Partial<View> } {
+  const { range, from, to, q } = view
+  const unfiltered = { ...noFilters(), range, from, to }
+  if (activeFilters(view).length > 0) return { label: 'Remove all filters', change: unfiltered }
+  const search = toSearch(q)
+  // Not every number is a position: people who moved up left gaps.
+  if ('position' in search) {
+    const place = String(search.position)
+    const change: Partial<View> = { ...unfiltered, ...launchOrderFrom(place), view: 'people' }
+    return { label: `Show the line from ${ordinal(search.position)}`, change }
+  }
+  return { label: 'Clear the search', change: unfiltered }
+}
+
+function timeWords(filters: Partial<Filters>): string {
+  const range = rangeCaption(filters)
+  return filters.from ? `on the chosen days (${range})` : `in the ${range.charAt(0).toLowerCase()}${range.slice(1)}`
+}
+
+function FiguresHead({ syncing: { syncing, sync } }: { syncing: Syncing }) {
+  const maySync = useMay('manager')
+  const hasUnsynced = useHasUnsynced({ enabled: maySync })
+  const isLoud = hasUnsynced || syncing
+  return (
+    <div className="dashboard-head flex flex-wrap items-center justify-between gap-x-4 print:hidden">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+        <h2 className="text-title">Waitlist Dashboard</h2>
+        <p className="text-small text-muted max-tablet:text-tiny">
+          Track and analyze customer waitlist sign-ups and preferences
+        </p>
+      </div>
+      <Button
+        kind={isLoud ? 'primary' : 'quiet'}
+        className="phone-icon"
+        disabled={syncing || !maySync}
+        onClick={sync}
+        data-loud={isLoud || undefined}
+      >
+        <SyncIcon />
+        <span className="phone-label">{syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
+      </Button>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Dashboard } from './dashboard.tsx'
 
 const REFRESH_MS = 30_000
 
-/** The dashboard of one session, with a cache of fetched data that ends with the session. */
+/** The cache ends with the session. */
 export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   const [client] = useState(() => createClient(onSignedOut))
   return (
@@ -34,8 +34,7 @@ function createClient(onSignedOut: () => void) {
     },
   })
   const mutationCache = new MutationCache({ onError: (error) => isSignedOut(error) && end() })
-  // A failed refresh is shown immediately, and the next refresh is the retry. Queries run even without a network, so
-  // that the loss of the network is shown, and they run again when it is back.
+  // A failed refresh is shown at once; the next one is the retry. Without a network too, so that its loss is shown.
   const queries = {
     refetchInterval: REFRESH_MS,
     refetchOnReconnect: true,

@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react'
 import { type ImportReport, mayRepeat } from '#shared/list/imports.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { nameOfZone } from '../../../ui/owner-time.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import type { ImportChoices } from './import-calls.ts'
-import type { Importing } from './use-import.ts'
-import { importWords, labelOf, targetGroups } from './words.ts'
+import { Select } from '../../../ui/select.tsx'
+import type { ImportChoices, Importing } from './use-import.ts'
+import { importWords, targetOptions } from './words.ts'
 
-type ColumnMapProps = { report: ImportReport; importing: Pick<Importing, 'choices' | 'change'> }
+type ColumnMapProps = { report: ImportReport } & Pick<Importing, 'choices' | 'change'>
 
-/** The field for each column of the file, and the format of the file. */
-export function ColumnMap({ report, importing: { choices, change } }: ColumnMapProps) {
-  const { columns } = report
+/** The field for each column of the file, and how the file is read. */
+export function ColumnMap({ report, choices, change }: ColumnMapProps) {
+  const { columns, file } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
 
-  /** Maps a column to a target. Another column loses this target, unless several columns may have it. */
+  /** Another column loses this target, unless several columns may have it. */
   function map(index: number, target: string | null) {
     const rest = (before: string | null) => (before === target && !mayRepeat(target) ? null : before)
     change({ columns: targets.map((before, at) => (at === index ? target : rest(before))) })
@@ -30,147 +29,105 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
               <p className="column-name">{name}</p>
               <p className="column-samples">{samples.map(isolated).join(' · ') || 'blank'}</p>
             </div>
-            <select
-              aria-label={`Column ${name} becomes`}
-              className="filter-field"
-              value={targets[index] ?? ''}
-              onChange={(event) => map(index, event.target.value || null)}
-            >
-              <option value="">Left out</option>
-              <TargetOptions />
-            </select>
+            <Select<string | null>
+              label={`Column ${name} becomes`}
+              hidesLabel
+              options={[{ value: null, label: 'Left out' }, ...targetOptions()]}
+              value={targets[index] ?? null}
+              onValueChange={(target) => map(index, target)}
+            />
           </li>
         ))}
       </ul>
-      <FileFormat report={report} importing={{ choices, change }} />
+      <details className="more-filters">
+        <summary>How the file is read</summary>
+        <div className="file-format">
+          {formatOf(report, choices).map(({ label, value, options, toChoices }) => (
+            <Select
+              key={label}
+              label={label}
+              options={options}
+              value={value}
+              onValueChange={(value) => change(toChoices(value as never))}
+            />
+          ))}
+        </div>
+        <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
+      </details>
     </Panel>
   )
 }
 
-function TargetOptions() {
-  return targetGroups().map(({ label, targets }) => (
-    <optgroup key={label} label={label}>
-      {targets.map((target) => (
-        <option key={target} value={target}>
-          {labelOf(target)}
-        </option>
-      ))}
-    </optgroup>
-  ))
+type Format = {
+  label: string
+  value: string
+  options: { value: string; label: string; group?: string }[]
+  toChoices: (value: never) => ImportChoices
 }
 
-function FileFormat({ report, importing: { choices, change } }: ColumnMapProps) {
-  const { file } = report
-  return (
-    <details className="more-filters">
-      <summary>How the file is read</summary>
-      <div className="file-format">
-        <TextFormat file={file} change={change} />
-        <LineOrder report={report} change={change} />
-        <Choice label="Dates like 03/04/2026" value={file.dates} onChange={(dates) => change({ dates })}>
-          <option value="day">3 April</option>
-          <option value="month">4 March</option>
-        </Choice>
-        <Choice
-          label="Friends that the file counts"
-          value={choices.friends_move ?? 'yes'}
-          onChange={(friends_move) => change({ friends_move })}
-        >
-          <option value="yes">Move people up here</option>
-          <option value="no">Count, but move nobody</option>
-        </Choice>
-      </div>
-      <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
-    </details>
-  )
+const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** After a change of the first three, the columns are mapped anew. */
+function formatOf({ columns, file }: ImportReport, { friends_move = 'yes' }: ImportChoices): Format[] {
+  const anew = { columns: undefined }
+  const by = (order: 'file' | 'reversed', group: string) =>
+    columns.map(({ name }, index) => ({ value: `${order} ${index}`, label: name, group }))
+  return [
+    {
+      label: 'Separator',
+      value: file.separator,
+      options: named({ ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' }),
+      toChoices: (separator) => ({ separator, ...anew }),
+    },
+    {
+      label: 'Encoding',
+      value: file.encoding,
+      options: named({
+        'utf-8': 'UTF-8',
+        'windows-1252': 'Windows (Western)',
+        shift_jis: 'Japanese (Shift-JIS)',
+        'utf-16le': 'UTF-16',
+        'utf-16be': 'UTF-16, big-endian',
+      }),
+      toChoices: (encoding) => ({ encoding, ...anew }),
+    },
+    {
+      label: 'Column headings',
+      value: file.header ? String(file.start) : 'none',
+      options: [
+        ...file.top.map(({ line, text }) => ({ value: String(line), label: `Line ${line}: ${isolated(text)}` })),
+        { value: 'none', label: 'None: the first line is a person' },
+      ],
+      toChoices: (line) =>
+        line === 'none' ? { header: 'no', start: undefined, ...anew } : { header: 'yes', start: Number(line), ...anew },
+    },
+    {
+      label: 'Order of the line',
+      value: [file.order, file.order_by ?? ''].join(' '),
+      options: [
+        { value: 'file ', label: 'As in the file' },
+        { value: 'reversed ', label: 'From the last line to the first' },
+        ...by('file', 'Smallest or earliest first'),
+        ...by('reversed', 'Largest or latest first'),
+      ],
+      toChoices: toOrder,
+    },
+    {
+      label: 'Dates like 03/04/2026',
+      value: file.dates,
+      options: named({ day: '3 April', month: '4 March' }),
+      toChoices: (dates) => ({ dates }),
+    },
+    {
+      label: 'Friends that the file counts',
+      value: friends_move,
+      options: named({ yes: 'Move people up here', no: 'Count, but move nobody' }),
+      toChoices: (friends_move) => ({ friends_move }),
+    },
+  ]
 }
 
-/** The choices on which the columns depend. After a change, the columns are mapped anew. */
-function TextFormat({ file, change }: Pick<ImportReport, 'file'> & Pick<Importing, 'change'>) {
-  return (
-    <>
-      <Choice
-        label="Separator"
-        value={file.separator}
-        onChange={(separator) => change({ separator, columns: undefined })}
-      >
-        <option value=",">Comma</option>
-        <option value=";">Semicolon</option>
-        <option value={'\t'}>Tab</option>
-        <option value="|">Vertical bar</option>
-      </Choice>
-      <Choice label="Encoding" value={file.encoding} onChange={(encoding) => change({ encoding, columns: undefined })}>
-        <option value="utf-8">UTF-8</option>
-        <option value="windows-1252">Windows (Western)</option>
-        <option value="shift_jis">Japanese (Shift-JIS)</option>
-        <option value="utf-16le">UTF-16</option>
-        <option value="utf-16be">UTF-16, big-endian</option>
-      </Choice>
-      <Choice
-        label="Column headings"
-        value={file.header ? String(file.start) : ''}
-        onChange={(line) =>
-          change({
-            header: line === '' ? 'no' : 'yes',
-            start: line === '' ? undefined : Number(line),
-            columns: undefined,
-          })
-        }
-      >
-        {file.top.map(({ line, text }) => (
-          <option key={line} value={line}>
-            Line {line}: {isolated(text)}
-          </option>
-        ))}
-        <option value="">None: the first line is a person</option>
-      </Choice>
-    </>
-  )
-}
-
-type LineOrderProps = { report: ImportReport } & Pick<Importing, 'change'>
-
-function LineOrder({ report: { columns, file }, change }: LineOrderProps) {
-  return (
-    <Choice
-      label="Order of the line"
-      value={[file.order, file.order_by ?? ''].join(' ')}
-      onChange={(value) => change(toOrder(value))}
-    >
-      <option value="file ">As in the file</option>
-      <option value="reversed ">From the last line to the first</option>
-      {(['file', 'reversed'] as const).map((order) => (
-        <optgroup key={order} label={order === 'file' ? 'Smallest or earliest first' : 'Largest or latest first'}>
-          {columns.map(({ name }, index) => (
-            <option key={index} value={`${order} ${index}`}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </Choice>
-  )
-}
-
-function toOrder(value: string): Pick<ImportChoices, 'order' | 'order_by'> {
+function toOrder(value: string): ImportChoices {
   const [order, column] = value.split(' ')
   return { order: order as ImportChoices['order'], order_by: column === '' ? undefined : Number(column) }
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-  children: ReactNode
-}
-
-function Choice<Value extends string>({ label, value, onChange, children }: ChoiceProps<Value>) {
-  return (
-    <label>
-      <span className="filter-label">{label}</span>
-      <select className="filter-field" value={value} onChange={(event) => onChange(event.target.value as Value)}>
-        {children}
-      </select>
-    </label>
-  )
 }

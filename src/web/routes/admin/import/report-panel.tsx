@@ -1,18 +1,23 @@
 import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
 import { isolated } from '#shared/values/isolated.ts'
+import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import type { Importing } from './use-import.ts'
-import { Answer, DateQuestions, Question } from './date-questions.tsx'
-import { friendsOf, importWords, placesOf, reasonWords } from './words.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { ImportChoices, Importing } from './use-import.ts'
+import { datesOf, friendsOf, importWords, placesOf, reasonWords } from './words.ts'
 
-type ReportPanelProps = { report: ImportReport; importing: Importing }
+type ReportPanelProps = { report: ImportReport } & Pick<
+  Importing,
+  'choices' | 'change' | 'begin' | 'saveReport' | 'isBeginning' | 'isReading'
+>
 
-/** The report of the dry run, and the button that imports. */
-export function ReportPanel({ report, importing }: ReportPanelProps) {
-  const { fresh, known, refused, people, file } = report
+/** What an import would do, and the button that imports. */
+export function ReportPanel({ report, choices, change, begin, saveReport, isBeginning, isReading }: ReportPanelProps) {
+  const { fresh, known, refused, people, file, dates, doubtful } = report
+  const fault = datesOf(dates)
   const notes = notesOf(report)
+  const isDecided = dates.open === null && doubtful.length === 0
+  const canBegin = fresh + known > 0 && isDecided && !isReading && !isBeginning
   return (
     <Panel title="Preview">
       <dl className="import-sums" aria-live="polite">
@@ -20,68 +25,103 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         <Sum label="on the list already" of={known} />
         <Sum label={refused.count === 1 ? 'line refused' : 'lines refused'} of={refused.count} isBad />
       </dl>
-      <DateQuestions report={report} importing={importing} />
-      <DoubtfulColumns report={report} importing={importing} />
-      <UnsubscribedQuestion count={report.unsubscribed.count} importing={importing} />
-      <Facts report={report} />
+      {fault && <p className="import-problem">{fault}</p>}
+      {questionsOf(report, choices).map(({ words, answers, note }) => (
+        <fieldset key={words} className="import-question">
+          <legend>{words}</legend>
+          <div>
+            {answers.map(({ label, choice, isChosen = false }) => (
+              <Button
+                key={label}
+                kind={isChosen ? 'primary' : 'quiet'}
+                aria-pressed={isChosen}
+                onClick={() => change(choice)}
+              >
+                {label}
+              </Button>
+            ))}
+            {note && <p className="w-full text-small text-muted">{note}</p>}
+          </div>
+        </fieldset>
+      ))}
+      <ul className="import-facts">
+        {[placesOf(report), ...friendsOf(report), known > 0 && MERGE_RULE, importWords.quiet].map(
+          (words) => words && <li key={words}>{words}</li>,
+        )}
+      </ul>
       {notes.map(([kind, notes]) => (
         <NoteList key={kind} title={NOTE_TITLES[kind]} notes={notes} />
       ))}
       {notes.length > 0 && (
-        <Button className="my-3 w-fit" onClick={() => void importing.saveReport()}>
+        <Button className="my-3 w-fit" onClick={() => void saveReport()}>
           Save the whole report
         </Button>
       )}
       {people.length > 0 && <FirstPeople people={people} timeZone={file.time_zone} />}
-      <ImportBar report={report} importing={importing} />
+      <div className="import-go">
+        <Button kind="primary" aria-disabled={!canBegin} onClick={() => canBegin && void begin()}>
+          {isBeginning ? 'Sending...' : labelOf(fresh, known)}
+        </Button>
+        <output className="text-small text-muted">
+          {isReading ? 'Counting...' : isDecided ? importWords.undo : importWords.undecided}
+        </output>
+      </div>
     </Panel>
   )
 }
 
-/** Asks about columns that may say who opted out. Nothing is imported before each is answered. */
-function DoubtfulColumns({ report: { columns, doubtful }, importing: { change } }: ReportPanelProps) {
-  const map = (index: number, target: string) =>
-    change({ columns: columns.map((column, at) => (at === index ? target : column.target)) })
-  return doubtful.map((index) => (
-    <Question key={index} words={importWords.doubtful(columns[index]!.name, columns[index]!.samples)}>
-      <Answer onChoose={() => map(index, 'status')}>Yes</Answer>
-      <Answer onChoose={() => map(index, 'not_status')}>No, leave it out</Answer>
-    </Question>
-  ))
+type Question = {
+  words: string
+  answers: { label: string; choice: ImportChoices; isChosen?: boolean }[]
+  note?: string | false
 }
 
-type UnsubscribedQuestionProps = { count: number; importing: Pick<Importing, 'choices' | 'change'> }
-
-function UnsubscribedQuestion({ count, importing: { choices, change } }: UnsubscribedQuestionProps) {
-  if (count === 0) return null
-  const isLeftOut = choices.unsubscribed !== 'opt-out'
-  return (
-    <Question words={importWords.unsubscribed(count)}>
-      <Answer isChosen={isLeftOut} onChoose={() => change({ unsubscribed: 'leave-out' })}>
-        Leave them out
-      </Answer>
-      <Answer isChosen={!isLeftOut} onChoose={() => change({ unsubscribed: 'opt-out' })}>
-        Import them without mail
-      </Answer>
-      {!isLeftOut && <p className="w-full text-small text-muted">{importWords.optedOut}</p>}
-    </Question>
-  )
-}
-
-function Facts({ report }: { report: ImportReport }) {
-  return (
-    <ul className="import-facts">
-      <li>{placesOf(report)}</li>
-      {friendsOf(report).map((words) => (
-        <li key={words}>{words}.</li>
-      ))}
-      {report.known > 0 && <li>{MERGE_RULE}</li>}
-      <li>{importWords.quiet}</li>
-    </ul>
-  )
+/** Nothing is imported before the open ones are answered. */
+function questionsOf({ columns, dates, doubtful, file, unsubscribed }: ImportReport, choices: ImportChoices) {
+  const questions: Question[] = []
+  if (dates.open !== null)
+    questions.push({
+      words: importWords.open(dates.open),
+      answers: [
+        { label: 'The first', choice: { dates: 'day' } },
+        { label: 'The second', choice: { dates: 'month' } },
+      ],
+    })
+  if (dates.newest_first)
+    questions.push({
+      words: importWords.newestFirst,
+      answers: [
+        { label: 'The oldest', choice: { order: 'reversed' }, isChosen: file.order === 'reversed' },
+        { label: 'The newest, as in the file', choice: { order: 'file' }, isChosen: file.order === 'file' },
+      ],
+    })
+  for (const index of doubtful) {
+    const map = (target: string) => ({
+      columns: columns.map((column, at) => (at === index ? target : column.target)),
+    })
+    questions.push({
+      words: importWords.doubtful(columns[index]!.name, columns[index]!.samples),
+      answers: [
+        { label: 'Yes', choice: map('status') },
+        { label: 'No, leave it out', choice: map('not_status') },
+      ],
+    })
+  }
+  const isIn = choices.unsubscribed === 'opt-out'
+  if (unsubscribed.count > 0)
+    questions.push({
+      words: importWords.unsubscribed(unsubscribed.count),
+      answers: [
+        { label: 'Leave them out', choice: { unsubscribed: 'leave-out' }, isChosen: !isIn },
+        { label: 'Import them without mail', choice: { unsubscribed: 'opt-out' }, isChosen: isIn },
+      ],
+      note: isIn && importWords.optedOut,
+    })
+  return questions
 }
 
 function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { timeZone: string }) {
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
   return (
     <ol className="import-people" aria-label="The first new people">
       {people.map(({ line, email, created_at, referral_code, referrals, full_name, tags, answers }) => (
@@ -90,7 +130,7 @@ function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { time
           <span className="text-muted">
             {[
               full_name && isolated(full_name),
-              created_at && `joined ${dateOf(created_at, timeZone)}`,
+              created_at && `joined ${day.format(new Date(created_at))}`,
               referral_code && `code ${referral_code}`,
               referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
               ...tags.map((tag) => `tagged ${isolated(tag)}`),
@@ -105,24 +145,6 @@ function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { time
   )
 }
 
-function ImportBar({
-  report: { fresh, known, dates, doubtful },
-  importing: { begin, begun, isReading },
-}: ReportPanelProps) {
-  const isDecided = dates.open === null && doubtful.length === 0
-  const canBegin = fresh + known > 0 && isDecided && !isReading && begun === null
-  return (
-    <div className="import-go">
-      <Button kind="primary" aria-disabled={!canBegin} onClick={() => canBegin && void begin()}>
-        {begun === null ? labelOf(fresh, known) : 'Sending...'}
-      </Button>
-      <output className="text-small text-muted">
-        {isReading ? 'Counting...' : isDecided ? importWords.undo : importWords.undecided}
-      </output>
-    </div>
-  )
-}
-
 function notesOf({ refused, unsubscribed, dates, left_out, friends, codes }: ImportReport): [NoteKind, Notes][] {
   const all: [NoteKind, Notes][] = [
     ['refused', refused],
@@ -133,10 +155,6 @@ function notesOf({ refused, unsubscribed, dates, left_out, friends, codes }: Imp
     ['alike', codes.alike],
   ]
   return all.filter(([, { count }]) => count > 0)
-}
-
-function dateOf(created_at: string, timeZone: string): string {
-  return new Date(created_at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 }
 
 function labelOf(fresh: number, known: number): string {

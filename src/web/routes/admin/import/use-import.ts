@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ImportReport, MOST_BYTES } from '#shared/list/imports.ts'
+import { type ImportQuery, type ImportReport, MOST_BYTES } from '#shared/list/imports.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { CallError, isSignedOut, reasonOf } from '../../../calls/call-error.ts'
-import { fetchReport, type ImportChoices, importFile, pack, previewImport } from './import-calls.ts'
+import { call, callFor } from '../../../calls/call.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { importWords } from './words.ts'
 
+/** The server guesses what is not given. */
+export type ImportChoices = Partial<Omit<ImportQuery, 'dry_run' | 'columns'>> & {
+  columns?: (string | null)[] | undefined
+}
+
 const RETRY_MS = 30_000
+/** A little longer than the server takes for the longest file. */
+const TIME_LIMIT_MS = 130_000
 const UNREACHABLE = 'The server could not be reached. Nothing was imported: please try again.'
+const UNANSWERED = 'The server did not answer. Before you try again, look in Activity: the import may have begun.'
 
 /** `number`: distinguishes two files with the same name. */
-type Chosen = { number: number; name: string; size: number; packed: Promise<Blob> }
+type Chosen = { number: number; name: string; packed: Promise<Blob> }
 
 export type Importing = ReturnType<typeof useImport>
 
-/** The chosen file, the owner's choices about it, and the server's report on both. */
 export function useImport() {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [choices, setChoices] = useState<ImportChoices>({})
@@ -22,65 +30,62 @@ export function useImport() {
   const [problem, setProblem] = useState<string | null>(null)
   const { report, fault, isReading } = usePreview({ chosen, choices, isBegun: begun !== null })
 
-  function choose(file: File | undefined) {
-    if (!file) return
-    setChoices({})
+  function begin(chosen: Chosen | null, problem: string | null = null) {
+    setChosen(chosen)
     setBegun(null)
-    setProblem(file.size > MOST_BYTES ? importWords.tooLarge : null)
-    const isRead = file.size <= MOST_BYTES
-    setChosen(isRead ? { number: Date.now(), name: file.name, size: file.size, packed: pack(file) } : null)
+    setProblem(problem)
   }
 
-  async function begin() {
-    if (!chosen || begun) return
-    setBegun('beginning')
+  /** Sends the file as it was previewed. */
+  async function send<Answer>(how: (file: Blob, query: object) => Promise<Answer>, unanswered?: string) {
     setProblem(null)
     try {
-      setBegun({ actId: await importFile(await chosen.packed, { ...choices, order: report?.file.order }) })
+      return await how(await chosen!.packed, toQuery({ ...choices, order: report?.file.order }))
     } catch (error) {
-      setBegun(null)
-      setProblem(
-        explain(error, 'The server did not answer. Before you try again, look in Activity: the import may have begun.'),
-      )
-    }
-  }
-
-  async function saveReport() {
-    if (!chosen) return
-    setProblem(null)
-    try {
-      const order = report?.file.order
-      saveFile(await fetchReport(await chosen.packed, { ...choices, order }), `import-report-${chosen.name}`)
-    } catch (error) {
-      setProblem(explain(error))
+      setProblem(explain(error, unanswered))
+      return null
     }
   }
 
   return {
     fileName: chosen?.name ?? null,
-    choose,
     choices,
-    change: (change: ImportChoices) => {
-      setProblem(null)
-      setChoices((before) => ({ ...before, ...change }))
-    },
     report,
     isReading,
     problem: problem ?? (fault && explain(fault)),
-    begin,
-    saveReport,
-    begun,
-    reset: () => {
-      setChosen(null)
-      setBegun(null)
-      setProblem(null)
+    isBeginning: begun === 'beginning',
+    actId: begun !== null && begun !== 'beginning' ? begun.actId : null,
+    choose(file: File | undefined) {
+      if (!file) return
+      setChoices({})
+      if (file.size > MOST_BYTES) begin(null, importWords.tooLarge)
+      else begin({ number: Date.now(), name: file.name, packed: pack(file) })
     },
+    change(change: ImportChoices) {
+      setProblem(null)
+      setChoices((before) => ({ ...before, ...change }))
+    },
+    async begin() {
+      if (!chosen || begun) return
+      setBegun('beginning')
+      const made = await send(
+        (file, query) => call(ROUTES.importPeople, query, { file, timeLimitMs: TIME_LIMIT_MS }),
+        UNANSWERED,
+      )
+      setBegun(made && { actId: (made as { act_id: string }).act_id })
+    },
+    async saveReport() {
+      const file = await send(async (file, query) =>
+        (await callFor(ROUTES.importReport, query, { file, timeLimitMs: TIME_LIMIT_MS })).blob(),
+      )
+      if (file) saveFile(file, `import-report-${chosen!.name}`)
+    },
+    reset: () => begin(null),
   }
 }
 
 type PreviewParams = { chosen: Chosen | null; choices: ImportChoices; isBegun: boolean }
 
-/** The report on the chosen file, or the fault that prevents one. */
 function usePreview({ chosen, choices, isBegun }: PreviewParams) {
   const preview = useQuery({
     queryKey: ['import', chosen?.number, choices],
@@ -108,13 +113,24 @@ function usePreview({ chosen, choices, isBegun }: PreviewParams) {
 }
 
 /** Reads a file that is newest first from its end, unless the owner has chosen an order. */
-async function readReport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
-  const report = await previewImport(packed, choices, signal)
-  const isTurned = report.dates.newest_first && choices.order === undefined
-  return isTurned ? previewImport(packed, { ...choices, order: 'reversed' }, signal) : report
+async function readReport(file: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
+  const read = async (choices: ImportChoices) =>
+    (await call(ROUTES.importPeople, { ...toQuery(choices), dry_run: 'yes' }, { file, signal })) as ImportReport
+  const report = await read(choices)
+  return report.dates.newest_first && choices.order === undefined ? read({ ...choices, order: 'reversed' }) : report
 }
 
-/** The server has refused the file itself. */
+/** Most lists shrink to a fifth, which saves time on a slow connection. */
+async function pack(file: File): Promise<Blob> {
+  if (!('CompressionStream' in window)) return new Blob([file], { type: 'text/csv' })
+  const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+  return new Blob([packed], { type: 'application/gzip' })
+}
+
+function toQuery({ columns, ...choices }: ImportChoices) {
+  return { ...choices, ...(columns && { columns: JSON.stringify(columns) }) }
+}
+
 function isFileRefused(error: unknown): error is CallError {
   return error instanceof CallError && (error.status === 400 || error.status === 413)
 }

@@ -29,15 +29,16 @@ const answerLabels = perSite(() =>
   ),
 )
 
-/** The fields to which a column can be mapped, in groups with a label. */
-export const targetGroups = perSite(() => [
-  { label: 'Person', targets: importTargets().filter((target) => Object.hasOwn(FACTS, target)) },
-  { label: 'Answers', targets: importTargets().filter((target) => !Object.hasOwn(FACTS, target)) },
-])
-
-export function labelOf(target: string): string {
-  return own(FACTS, target) ?? own(answerLabels(), target) ?? target
-}
+/** What a column can become. */
+export const targetOptions = perSite(() =>
+  importTargets()
+    .map((target) => ({
+      value: target as string,
+      label: own(FACTS, target) ?? own(answerLabels(), target) ?? target,
+      group: Object.hasOwn(FACTS, target) ? 'Person' : 'Answers',
+    }))
+    .sort((one, other) => Number(one.group === 'Answers') - Number(other.group === 'Answers')),
+)
 
 export const importWords = {
   lead: 'Bring people over from another list. They keep their order, dates and shared links. Nothing changes until you click Import.',
@@ -70,7 +71,7 @@ function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'fil
   return `ordered by “${isolated(columns[order_by]!.name)}”, the ${order === 'file' ? 'smallest or earliest' : 'largest or latest'} first`
 }
 
-/** The problem with the dates of a file; null if all can be read. */
+/** Null if all can be read. */
 export function datesOf({ read, unread: { count, first } }: ImportReport['dates']): string | null {
   if (count === 0) return null
   const examples = first.slice(0, 3).map(({ line, reason }) => `${reasonWords(reason)} on line ${grouped(line)}`)
@@ -88,10 +89,12 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
     named > 0 &&
       `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by someone in this file or list`,
     counted > 0 && `Your file also counts ${grouped(counted)} ${counted === 1 ? 'friend' : 'friends'} without names`,
-  ].filter((words) => words !== false)
+  ]
+    .filter((words) => words !== false)
+    .map((words) => `${words}.`)
 }
 
-/** The reason of a note. Texts from the file are isolated, so that their direction does not change the sentence. */
+/** Texts from the file are isolated, so that their direction does not change the sentence. */
 export function reasonWords(reason: string): string {
   return reason.replaceAll(/“([^”]*)”/g, (_, text: string) => `“${isolated(text)}”`)
 }

@@ -1,40 +1,54 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type MarkRequest, type Message, MESSAGE_LISTS, type MessageList } from '#shared/list/messages.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { type MarkRequest, MESSAGE_LISTS, type MessageList, type MessagesPage } from '#shared/list/messages.ts'
 import { call } from '../../../calls/call.ts'
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
-import { SectionHead } from '../ui/section-head.tsx'
-import { notifyFailure } from '../ui/notify-failure.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import { type View, viewPath } from '../view/view.ts'
-import { counted } from '../ui/count-words.ts'
-import { MessageRow } from './message-row.tsx'
-import { MESSAGES, messagesQuery, unreadQuery } from './queries.ts'
-import { ShowMore } from '../ui/show-more.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { Empty } from '../../../ui/query-state.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
+import { SectionHead, ShowMore } from '../ui/section-head.tsx'
+import { counted } from '../ui/words.ts'
+import type { SectionProps } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { noFilters, viewPath } from '../view/view.ts'
+import { MESSAGES, messagesQuery, unreadQuery } from './queries.ts'
+import { replyLink } from './reply-link.ts'
+
+type InboxProps = Pick<SectionProps, 'view' | 'onChange'>
+type Marks = { is_read?: boolean; is_done?: boolean }
 
 const LABELS = { open: 'To answer', done: 'Done' } as const satisfies Record<MessageList, string>
-
 const EMPTY = {
   open: 'No messages to answer. Messages from your contact page appear here.',
   done: 'Nothing done yet.',
 }
 const NOT_NOW = 'The messages couldn’t be loaded. Trying again every 30 seconds.'
 
-/** The messages from the contact page, newest first. The marks 'read' and 'done' apply to all accounts. */
-export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
+/** The marks 'read' and 'done' apply to all accounts. */
+export function InboxView({ view, onChange }: InboxProps) {
   const list = view.messages
   const paged = useInfiniteQuery(messagesQuery(list))
   const { data, isPending, isError } = paged
   const { data: unread = 0 } = useQuery(unreadQuery)
-  const mark = useMark()
+  const client = useQueryClient()
   const heading = useFocusOnArrival()
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  const counts = data?.pages[0]?.counts
 
-  async function markOne(id: string, marks: { is_read?: boolean; is_done?: boolean }) {
+  /** Several at a time: a message may be opened and done at once. */
+  async function mark(marks: MarkRequest) {
+    await call(ROUTES.markMessages, marks).catch((error: unknown) =>
+      notifyFailure('mark', 'The message couldn’t be updated.', error),
+    )
+    await client.invalidateQueries({ queryKey: MESSAGES })
+  }
+
+  async function markOne(id: string, marks: Marks) {
     await mark({ ids: [id], ...marks })
     // The pressed button disappears with its message, so the focus moves on.
     if (marks.is_done !== undefined) heading.current?.focus({ preventScroll: true })
@@ -50,9 +64,18 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
         >
           Updates
         </ViewLink>
-        {unread > 0 && <MarkAllAsRead onMark={mark} />}
+        {unread > 0 && <Button onClick={() => void mark({ unread: 'all', is_read: true })}>Mark all as read</Button>}
       </SectionHead>
-      <ListSwitch list={list} counts={data?.pages[0]?.counts} onChange={onChange} />
+      <Segments
+        label="Messages"
+        options={MESSAGE_LISTS.map((name) => ({
+          value: name,
+          label: LABELS[name],
+          more: counts && counted(counts[name]),
+        }))}
+        value={list}
+        onChange={(messages) => onChange({ messages })}
+      />
       {messages.length > 0 ? (
         <ul className="messages">
           {messages.map((message) => (
@@ -73,36 +96,68 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
   )
 }
 
-/** Marks messages on the server, and refreshes all lists of messages. */
-function useMark() {
-  const client = useQueryClient()
-  return async (marks: MarkRequest) => {
-    try {
-      await call(ROUTES.markMessages, marks)
-    } catch (error) {
-      notifyFailure('mark', 'The message couldn’t be updated.', error)
-    }
-    await client.invalidateQueries({ queryKey: MESSAGES })
+type MessageRowProps = InboxProps & { message: Message; onMark: (marks: Marks) => void }
+
+/** Opening a message marks it as read. */
+function MessageRow({ message, view, onChange, onMark }: MessageRowProps) {
+  const { name, email, message: text, created_at, is_read, is_done } = message
+  const [isOpen, setOpen] = useState(false)
+  const when = useOwnerTime(created_at, 'medium')
+  const id = useId()
+  const onList = { ...noFilters(), view: 'people', q: email } as const
+
+  function toggle() {
+    if (!isOpen && !is_read) onMark({ is_read: true })
+    setOpen(!isOpen)
   }
-}
 
-function MarkAllAsRead({ onMark }: { onMark: (marks: MarkRequest) => Promise<void> }) {
-  return <Button onClick={() => onMark({ unread: 'all', is_read: true })}>Mark all as read</Button>
-}
-
-type ListSwitchProps = { list: MessageList; counts: MessagesPage['counts'] | undefined; onChange: ChangeView }
-
-function ListSwitch({ list, counts, onChange }: ListSwitchProps) {
   return (
-    <Segments
-      label="Messages"
-      options={MESSAGE_LISTS.map((name) => ({
-        value: name,
-        label: LABELS[name],
-        more: counts && counted(counts[name]),
-      }))}
-      value={list}
-      onChange={(messages) => onChange({ messages })}
-    />
+    <li className="message" data-unread={!is_read || undefined} data-open={isOpen || undefined}>
+      <div className="message-head">
+        <h3 className="min-w-0">
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle} className="message-toggle">
+            <span className="message-dot" aria-hidden="true" />
+            <span className="message-name">
+              {!is_read && <span className="sr-only">Unread: </span>}
+              {name}
+            </span>
+            {!isOpen && <span className="message-start">{text}</span>}
+          </button>
+        </h3>
+        <p className="message-time">
+          <Moment date={created_at} />
+        </p>
+      </div>
+      <div id={id} hidden={!isOpen} className="message-body">
+        <p className="message-from">
+          <Email email={email} />{' '}
+          <ViewLink
+            href={viewPath({ ...view, ...onList })}
+            onFollow={() => onChange(onList)}
+            className={buttonClass('bare')}
+          >
+            Find in People
+          </ViewLink>
+        </p>
+        <p className="message-text">{text}</p>
+        <div className="ledger-actions">
+          <a href={replyLink(message, when)} className={buttonClass('primary')}>
+            Reply by email
+          </a>
+          <Button onClick={() => onMark({ is_done: !is_done })}>{is_done ? 'Put back' : 'Done'}</Button>
+          {!is_done && (
+            <Button
+              kind="bare"
+              onClick={() => {
+                onMark({ is_read: false })
+                setOpen(false)
+              }}
+            >
+              Mark as unread
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
   )
 }

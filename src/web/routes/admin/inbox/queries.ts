@@ -3,7 +3,6 @@ import { ROUTES } from '#shared/routes.ts'
 import type { MessageList } from '#shared/list/messages.ts'
 import { call } from '../../../calls/call.ts'
 
-/** The key with which all queries about messages begin. */
 export const MESSAGES = ['messages']
 
 export const unreadQuery = queryOptions({

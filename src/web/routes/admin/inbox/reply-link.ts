@@ -4,7 +4,6 @@ import type { Message } from '#shared/list/messages.ts'
 /** Some mail programs refuse longer links, so the quoted text is cut. */
 const LONGEST = 1_900
 
-/** A link that opens the owner's mail program with a reply that quotes a message. `when`: its date in words. */
 export function replyLink({ name, email, message }: Pick<Message, 'name' | 'email' | 'message'>, when: string): string {
   const to = `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
   const subject = encodeURIComponent(`Re: Your message to ${site().brand.name}`)

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../ui/count-words.ts'
+import { counted } from '../ui/words.ts'
 import { unreadQuery } from './queries.ts'
 
-/** The number of messages that nobody has read. Renders nothing if it is 0. */
 export function UnreadMark() {
   const { data: unread = 0 } = useQuery(unreadQuery)
   if (unread === 0) return null

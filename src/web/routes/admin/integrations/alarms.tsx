@@ -5,10 +5,9 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Problem } from '../../../ui/form.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { useOwnerTime } from '../../../ui/owner-time.ts'
-import { May } from '../session/may.tsx'
+import { May } from '../session/use-account.tsx'
 import { integrationsQuery, refreshIntegrations } from './queries.ts'
 
-/** What keeps the whole server from its work. */
 export function Alarms() {
   return (
     <May needs="manager">
@@ -39,7 +38,6 @@ function Found() {
   )
 }
 
-/** Says that a restored list sends nothing, and lets the owner release it. */
 function Held({ heldAt }: { heldAt: string }) {
   const client = useQueryClient()
   const time = useOwnerTime(heldAt, 'medium')

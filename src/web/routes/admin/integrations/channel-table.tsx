@@ -1,7 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Integration } from '#shared/owner/integrations.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
+import { refreshIntegrations } from './queries.ts'
+import { keptErasures, sumOf } from './standing.tsx'
+import { CHANNEL_WORDS, STATE_WORDS, askCatchUp } from './words.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { sumOf } from './standing.tsx'
-import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'
+import { notify } from '../../../ui/notify.ts'
 
 const COLUMNS = {
   waiting: 'Sending',
@@ -11,10 +18,6 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
-/**
- * The finished and open deliveries of each channel that was ever used; only the kept deliveries if the service is not
- * set up.
- */
 export function ChannelTable({ name, integration }: { name: string; integration: Integration }) {
   const { is_set_up } = integration
   const channels = integration.channels.filter(({ is_used, waiting }) => is_used || waiting > 0)
@@ -65,5 +68,67 @@ function ChannelRow({ state, columns }: { state: Integration['channels'][number]
         </td>
       ))}
     </tr>
+  )
+}
+
+const WORDS = {
+  all: { window: 'This hour', what: 'in all' },
+  domain: { window: 'This hour', what: 'to one domain' },
+  recipient: { window: 'Today', what: 'to one person' },
+} as const
+
+export function MailBudgets({ budgets }: Pick<Integration, 'budgets'>) {
+  if (budgets.length === 0) return null
+  const delayed = budgets.reduce((sum, budget) => sum + budget.delayed, 0)
+  return (
+    <div className="text-small text-muted">
+      <p>
+        {budgets
+          .map(({ scope, sent, most }) => {
+            const { window, what } = WORDS[scope]
+            return `${window}: ${grouped(sent)} of ${grouped(most)} ${what}.`
+          })
+          .join(' ')}{' '}
+        Emails to unconfirmed people use at most half of each limit.
+      </p>
+      {delayed > 0 && (
+        <p className="text-ink">
+          {grouped(delayed)} {delayed === 1 ? 'email' : 'emails'} postponed to a later hour or day.
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function CatchUp({ integration }: { integration: Integration }) {
+  const { service, is_catching_up } = integration
+  const client = useQueryClient()
+  const kept = sumOf(integration, 'kept')
+  const erased = keptErasures(integration)
+  const words = askCatchUp(service, { brought: kept - erased, erased })
+
+  async function send() {
+    try {
+      const { queued } = await call(ROUTES.catchUp, { service })
+      void notify(`catch-up ${service}`, {
+        title: 'Sending',
+        description: `${grouped(queued)} are on their way.`,
+      })
+    } catch (error) {
+      notifyFailure(`catch-up ${service}`, 'The queued items couldn’t be sent.', error)
+    }
+    await refreshIntegrations(client)
+  }
+
+  if (is_catching_up) return <p className="ledger-running">Sending: {grouped(kept)} left.</p>
+  if (kept === 0) return null
+  return (
+    <Confirm
+      label={words.button}
+      kind="primary"
+      title={words.title}
+      consequence={words.consequence}
+      onConfirm={() => void send()}
+    />
   )
 }

@@ -1,7 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ROUTES } from '#shared/routes.ts'
-import type { Integration, Service } from '#shared/owner/integrations.ts'
 import type {
   DeliveriesQuery,
   DeliveryRow as Row,
@@ -9,17 +7,20 @@ import type {
   MailQuery,
   RetryRequest,
 } from '#shared/owner/deliveries.ts'
+import type { Integration, Service } from '#shared/owner/integrations.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
-import { grouped } from '../../../ui/grouped.ts'
-import { notify } from '../../../ui/notify.ts'
-import { DeliveryRow } from './delivery-row.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { notifyFailure } from '../ui/notify-failure.ts'
 import { deliveriesQuery, refreshIntegrations } from './queries.ts'
 import { sumOf } from './standing.tsx'
-import { STATE_WORDS } from './words.ts'
-import { ShowMore } from '../ui/show-more.tsx'
+import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
+import { ShowMore } from '../ui/section-head.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { notify } from '../../../ui/notify.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
@@ -33,7 +34,6 @@ const NOTES = {
 
 const NOT_NOW = 'These couldn’t be loaded. Trying again every 30 seconds.'
 
-/** The unfinished deliveries of a service, newest first, each with its actions. */
 export function DeliveryList({ integration, state }: DeliveryListProps) {
   const { service } = integration
   const paged = useInfiniteQuery(deliveriesQuery({ service, state }))
@@ -70,7 +70,7 @@ function isGivenUp(state: DeliveriesQuery['state']): boolean {
 
 type DeliveryActs = ReturnType<typeof useDeliveryActs>['acts']
 
-/** The owner's acts on deliveries. After each, the focus moves to the `heading`. */
+/** After each, the focus moves to the `heading`. */
 function useDeliveryActs(service: Service) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -151,4 +151,52 @@ function keyOf({ channel, entry_id, friend_id }: Row) {
 
 function mailOf({ channel, entry_id, friend_id }: Row): MailQuery {
   return { channel: channel as MailQuery['channel'], entry_id, ...(friend_id !== null && { friend_id }) }
+}
+
+type DeliveryRowProps = {
+  row: Row
+  onRetry?: (() => void) | undefined
+  onDismiss?: (() => void) | undefined
+  isDismissed: boolean
+  onRead?: (() => void) | undefined
+}
+
+function DeliveryRow({ row, ...actions }: DeliveryRowProps) {
+  const { channel, email, reason, friends, changed_at } = row
+  const whom = email || 'someone deleted since'
+  return (
+    <li className="delivery">
+      <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
+      <p className="delivery-about">
+        {CHANNEL_WORDS[channel].one}, {friends !== null && friends > 1 && `about ${grouped(friends)} friends, `}
+        <Moment date={changed_at} />
+      </p>
+      {reason && <p className="delivery-reason">{reason}</p>}
+      <Actions whom={whom} {...actions} />
+    </li>
+  )
+}
+
+type ActionsProps = Omit<DeliveryRowProps, 'row'> & { whom: string }
+
+function Actions({ whom, onRetry, onDismiss, isDismissed, onRead }: ActionsProps) {
+  return (
+    <div className="delivery-actions">
+      {onRead && (
+        <Button kind="bare" aria-label={`Read the email to ${whom}`} onClick={onRead}>
+          Read
+        </Button>
+      )}
+      {onRetry && (
+        <Button aria-label={`Retry ${whom}`} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {onDismiss && (
+        <Button kind="bare" aria-label={isDismissed ? `Put back ${whom}` : `Dismiss ${whom}`} onClick={onDismiss}>
+          {isDismissed ? 'Put back' : 'Dismiss'}
+        </Button>
+      )}
+    </div>
+  )
 }

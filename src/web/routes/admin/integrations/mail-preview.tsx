@@ -5,11 +5,11 @@ import { ROUTES } from '#shared/routes.ts'
 import { addressOf } from '../../../calls/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { useLatest } from '../state/use-latest.ts'
+import { useLatest } from '../state/use-figures.ts'
 import { mailQuery } from './queries.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** A mail as it would arrive: its sender and recipient, and its HTML or its text. A null `mail` closes the dialog. */
+/** A null `mail` closes the dialog. */
 export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose: () => void }) {
   const shown = useLatest(mail)
   const { data, isPending } = useQuery({ ...mailQuery(shown!), enabled: shown !== null })

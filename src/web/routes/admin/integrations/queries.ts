@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
+import { type QueryClient, infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { DeliveriesQuery, MailQuery } from '#shared/owner/deliveries.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 
 const WHILE_SYNCING_MS = 2_000
@@ -8,7 +8,6 @@ const REFRESH_MS = 30_000
 
 export const integrationsQuery = queryOptions({ queryKey: ['integrations'], queryFn: () => call(ROUTES.integrations) })
 
-/** Polled frequently while a backup is being made. */
 export const backupsQuery = queryOptions({
   queryKey: ['integrations', 'backups'],
   queryFn: () => call(ROUTES.backups),
@@ -30,14 +29,19 @@ export const mailQuery = (query: MailQuery) =>
     refetchInterval: false,
   })
 
-/** The last sync run, polled frequently while it is in progress. */
 export const syncQuery = queryOptions({
   queryKey: ['integrations', 'sync'],
   queryFn: () => call(ROUTES.sync),
   refetchInterval: ({ state }) => (state.data?.run?.result === null ? WHILE_SYNCING_MS : REFRESH_MS),
 })
 
-/** Refetches everything about the integrations after an action. */
 export function refreshIntegrations(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: integrationsQuery.queryKey })
+}
+
+export function useHasUnsynced({ enabled }: { enabled: boolean }): boolean {
+  const { data } = useQuery({ ...integrationsQuery, enabled })
+  const beehiiv = data?.integrations.find(({ service }) => service === 'beehiiv')
+  if (!beehiiv?.is_set_up) return false
+  return beehiiv.channels.some(({ waiting, failed, kept }) => waiting + failed + kept > 0)
 }

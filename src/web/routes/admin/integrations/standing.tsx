@@ -3,12 +3,10 @@ import { grouped } from '../../../ui/grouped.ts'
 
 type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>
 
-/** Sums over all channels of a service. */
 export function sumOf({ channels }: Integration, count: Count): number {
   return channels.reduce((sum, channel) => sum + channel[count], 0)
 }
 
-/** The number of people to erase from a service once it is set up and the owner sends what was kept. */
 export function keptErasures({ channels }: Integration): number {
   const erasing: string[] = ERASING_CHANNELS
   return channels.reduce((sum, { channel, kept }) => sum + (erasing.includes(channel) ? kept : 0), 0)
@@ -31,7 +29,6 @@ export function Standing({ tone, words }: ReturnType<typeof standingOf>) {
   )
 }
 
-/** The state of a service, in a word or two. */
 export function standingOf(integration: Integration): { tone: Tone; words: string } {
   const { is_set_up, gaps, problems, paused_until, is_catching_up } = integration
   if (gaps.length > 0) return { tone: 'trouble', words: 'Incomplete' }

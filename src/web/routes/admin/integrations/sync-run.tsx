@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { syncQuery } from './queries.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** The progress or the last result of syncing everybody to Beehiiv. All accounts share one run at a time. */
+/** All accounts share one run at a time. */
 export function SyncRun({ syncing, integration }: { syncing: Syncing; integration: Integration }) {
   const { data } = useQuery(syncQuery)
   const run = data?.run ?? null
@@ -56,7 +56,6 @@ function describeResult({ started_at }: Ended, { synced, errors }: SyncResult, n
 
 type Ending = { now: number; reason: string; integration: Integration }
 
-/** Says why a sync ended early, unless that problem is solved. */
 function describeEnd({ started_at, done, total }: Ended, { now, reason, integration }: Ending): string {
   const ended = `The last sync, ${agoOf(started_at, now)} ago, ended early at ${grouped(done)} of ${grouped(total)}`
   const { paused_until, problems } = integration

@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
+import { type FormEvent, useState } from 'react'
 import type { Integration, Service, TestResult } from '#shared/owner/integrations.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { site } from '#shared/site/site.ts'
+import { isEmail } from '#shared/values/email.ts'
 import { call } from '../../../calls/call.ts'
-import { CheckIcon } from '../../../ui/icons.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
+import { useAccount } from '../session/use-account.tsx'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { notify } from '../../../ui/notify.ts'
 
-/** The result of the last test, or the request that is under way; null if there is neither. */
+/** The last result, or the request that is under way. */
 export type TestState = TestResult | 'testing' | 'creating' | null
 
 type Asking = { state: TestState; onChange: (state: TestState) => void }
 
-/** Sends one request at a time to the service, and reports the result. */
 function useQuestion(service: Service, { state, onChange }: Asking) {
   const client = useQueryClient()
   return async (question: TestState & string, ask: () => Promise<TestResult>, failure: string) => {
@@ -31,7 +35,6 @@ function useQuestion(service: Service, { state, onChange }: Asking) {
   }
 }
 
-/** Asks the service whether it is set up correctly. */
 export function TestButton({ service, ...asking }: Asking & { service: Service }) {
   const ask = useQuestion(service, asking)
   const { name } = SERVICE_WORDS[service]
@@ -47,7 +50,6 @@ export function TestButton({ service, ...asking }: Asking & { service: Service }
   )
 }
 
-/** Creates the properties or fields that the service lacks. */
 export function CreateButton({ integration, ...asking }: Asking & { integration: Integration }) {
   const { service, missing } = integration
   const ask = useQuestion(service, asking)
@@ -72,7 +74,6 @@ export function CreateButton({ integration, ...asking }: Asking & { integration:
   )
 }
 
-/** The answer of the service, without the problems that are `shown` elsewhere. */
 export function TestFound({ state, shown }: { state: TestState; shown: string[] }) {
   const found = state === null || typeof state === 'string' ? null : state
   return (
@@ -97,5 +98,48 @@ function Found({ found: { ok, message, problems } }: { found: TestResult }) {
           </span>
         ))}
     </>
+  )
+}
+
+type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
+
+/** Only this test shows whether the mail server accepts a mail. */
+export function TestMail({ state, onChange }: TestMailProps) {
+  const client = useQueryClient()
+  const email = useAccount()?.email
+  const [typed, setTo] = useState<string | null>(null)
+  const to = typed ?? email ?? site().brand.supportEmail
+  const [isSending, setSending] = useState(false)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || typeof state === 'string') return
+    if (!isEmail(to)) return onChange({ ok: false, message: 'Enter an email address.', problems: [] })
+    setSending(true)
+    onChange(null)
+    try {
+      onChange(await call(ROUTES.sendTestMail, { to }))
+      void notify('test-mail')
+    } catch (error) {
+      notifyFailure('test-mail', 'The test couldn’t be sent.', error)
+    }
+    setSending(false)
+    await refreshIntegrations(client)
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="test-mail">
+      <Field
+        label="Send a test email to"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={to}
+        onValueChange={setTo}
+      />
+      <Button type="submit" busy={isSending} busyLabel="Sending…" className="justify-self-start">
+        Send test
+      </Button>
+    </form>
   )
 }

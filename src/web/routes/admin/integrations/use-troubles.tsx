@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../session/use-account.ts'
+import { useMay } from '../session/use-account.tsx'
 import { backupsQuery, integrationsQuery } from './queries.ts'
 import { standingOf } from './standing.tsx'
 
 export type Trouble = keyof ReturnType<typeof useTroubles>
 
-/** Which pages of Settings need the owner. */
 export function useTroubles() {
   const enabled = useMay('manager')
   const { data } = useQuery({ ...integrationsQuery, enabled })
@@ -20,7 +19,6 @@ export function useTroubles() {
   }
 }
 
-/** A mark that shows when a service, a webhook, a backup or the server needs the owner. */
 export function IntegrationsMark() {
   return Object.values(useTroubles()).some(Boolean) && <TroubleMark />
 }

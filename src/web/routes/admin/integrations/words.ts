@@ -3,11 +3,9 @@ import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {
   name: string
-  /** The purpose of the service, in a sentence. */
   purpose: string
-  /** The question before `count` kept deliveries are sent. Erasures are not counted. */
+  /** Erasures are not counted. */
   catchUp: (count: number) => Question
-  /** The effect of erasing people who were erased from the list while the service was not set up. */
   erase: string
 }
 
@@ -48,7 +46,6 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
-/** The name of the part that a service can lack, such as a field. */
 export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
   mail: { one: 'setting', many: 'settings' },
   notion: { one: 'property', many: 'properties' },
@@ -73,10 +70,7 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'erase-from-beehiiv': { one: 'Deleted subscriber', many: 'Deleted subscribers' },
 }
 
-/**
- * The question before the deliveries that were kept for a service are sent. `brought` and `erased`: the number of
- * people who are brought to the service and erased from it.
- */
+/** `brought`, `erased`: numbers of people. */
 export function askCatchUp(service: Service, { brought, erased }: { brought: number; erased: number }): Question {
   const { name, catchUp, erase } = SERVICE_WORDS[service]
   const asked = catchUp(brought)
@@ -89,7 +83,6 @@ export function askCatchUp(service: Service, { brought, erased }: { brought: num
   }
 }
 
-/** The labels for the states of unfinished deliveries. */
 export const STATE_WORDS = {
   failed: 'Failed',
   retrying: 'Retrying',

@@ -1,17 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import type { DayWave, JustAccepted, LaunchDay, Stages } from '#shared/list/launch-day.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { call } from '../../../calls/call.ts'
-import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/section-props.ts'
-import { useOwnerTime } from '../../../ui/owner-time.ts'
-import { Gaps } from '../ui/gaps.tsx'
-import { AcceptedList } from './accepted-list.tsx'
-import { DayBoard } from './day-board.tsx'
-import { DayWaves } from './day-waves.tsx'
-import { Troubles } from './troubles.tsx'
-import { Waiting } from './waiting.tsx'
+import { agoOf } from '../../../ui/ago.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CutText } from '../../../ui/cut-text.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { useNamedTime, useOwnerTime } from '../../../ui/owner-time.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { paceWords, waveWords } from '../filters/wave-words.ts'
+import { Gaps } from '../ui/gaps.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import type { SectionProps } from '../view/use-view.ts'
+import { Troubles } from './troubles.tsx'
 
 const launchDayQuery = queryOptions({
   queryKey: ['launch-day'],
@@ -20,9 +27,10 @@ const launchDayQuery = queryOptions({
   refetchInterval: 3_000,
 })
 
-/** The live page for the day of a launch: who accepted, what is pending, and what fails. */
+/** The live page for the day of a launch. */
 export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'syncing'>) {
   const { data: day, isPending, isError } = useQuery(launchDayQuery)
+  const isGoing = ({ ready_at, waiting }: DayWave) => ready_at === null || waiting > 0
   return (
     <section aria-labelledby="launch-day" className="section-page">
       <SectionHead
@@ -44,18 +52,18 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
         </>
       ) : (
         <div className="day">
-          <DayBoard sums={day.sums} />
+          <Board sums={day.sums} />
           <Troubles day={day} view={view} onChange={onChange} />
-          <AcceptedList {...day} onOpen={onOpen} />
+          <Accepted {...day} onOpen={onOpen} />
           <Waiting day={day} />
-          <DayWaves waves={day.waves} onShow={(wave) => onChange({ wave })} />
+          <Waves title="Sending" isGoing waves={day.waves.filter(isGoing)} onChange={onChange} />
+          <Waves title="Sent" waves={day.waves.filter((wave) => !isGoing(wave))} onChange={onChange} />
         </div>
       )}
     </section>
   )
 }
 
-/** The time of the figures, and a notice if newer ones cannot be fetched. */
 function AsOf({ at, isLost }: { at: string; isLost: boolean }) {
   const time = useOwnerTime(at, 'clock')
   return (
@@ -65,5 +73,236 @@ function AsOf({ at, isLost }: { at: string; isLost: boolean }) {
       </p>
       <output className="day-lost">{isLost && 'The server cannot be reached. Trying again...'}</output>
     </>
+  )
+}
+
+const STAGES = ['accepted', 'opened', 'sent', 'waiting', 'ended', 'called_back', 'dropped'] as const
+const FIGURES: [stage: keyof Stages, label: string][] = [
+  ['waiting', 'Waiting'],
+  ['sent', 'Sent'],
+  ['opened', 'Opened'],
+  ['ended', 'Ended'],
+  ['called_back', 'Called back'],
+  ['dropped', 'Left out'],
+]
+
+/** Including those for seats that became free again. */
+function invitedOf(stages: Stages): number {
+  return STAGES.reduce((sum, stage) => sum + stages[stage], 0)
+}
+
+function Board({ sums }: Pick<LaunchDay, 'sums'>) {
+  const open = sums.waiting + sums.sent + sums.opened
+  return (
+    <section aria-labelledby="day-accepted" className="day-board">
+      <h3 id="day-accepted" className="day-accepted">
+        <span className="day-number" style={{ '--characters': grouped(sums.accepted).length } as CSSProperties}>
+          {grouped(sums.accepted)}
+        </span>{' '}
+        accepted
+      </h3>
+      <p className="day-of">
+        Of {grouped(invitedOf(sums))} invited. {grouped(open)} {open === 1 ? 'seat is' : 'seats are'} still open.
+      </p>
+      <StageBar stages={sums} />
+      <dl className="day-figures">
+        {FIGURES.filter(([stage]) => sums[stage] > 0 || !['called_back', 'dropped'].includes(stage)).map(
+          ([stage, label]) => (
+            <div key={stage}>
+              <dt>
+                <span className="day-key" data-stage={stage} aria-hidden="true" />
+                {label}
+              </dt>
+              <dd>{grouped(sums[stage])}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** The numbers are drawn beside it. */
+function StageBar({ stages }: { stages: Stages }) {
+  return (
+    <div className="stage-bar" aria-hidden="true">
+      {STAGES.map(
+        (stage) => stages[stage] > 0 && <span key={stage} data-stage={stage} style={{ flexGrow: stages[stage] }} />,
+      )}
+    </div>
+  )
+}
+
+/** The time for which a person who accepted is marked as new. */
+const NEW_MS = 8_000
+/** Few enough that the pending mails below are in easy reach on a phone. */
+const FIRST_SHOWN = 6
+
+type AcceptedProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
+
+function Accepted({ at, accepted, product, onOpen }: AcceptedProps) {
+  const [isLong, setLong] = useState(false)
+  return (
+    <Panel title="Just accepted" className="day-people">
+      {accepted.length === 0 && <p className="text-muted">Nobody yet.</p>}
+      <div role="log" aria-label="Just accepted">
+        <ol className="day-accepted-list">
+          {accepted.slice(0, isLong ? undefined : FIRST_SHOWN).map((person) => (
+            <li key={person.id} data-new={Date.parse(at) - Date.parse(person.accepted_at) < NEW_MS || undefined}>
+              <Who person={person} onOpen={onOpen} />
+              <p className="text-small text-muted">
+                <Moment date={person.accepted_at} />, {agoOf(person.sent_at, Date.parse(person.accepted_at))} after
+                their email
+                {product?.unredeemed != null && (
+                  <>
+                    {' '}
+                    <span className="whitespace-nowrap">· {person.is_redeemed ? 'in' : 'not in'} your product</span>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {!isLong && accepted.length > FIRST_SHOWN && <Button onClick={() => setLong(true)}>Show More</Button>}
+    </Panel>
+  )
+}
+
+function Who({ person, onOpen }: { person: JustAccepted; onOpen: (id: string) => void }) {
+  const { entry, position, industry, source, referrals } = person
+  if (entry.email === null) return <p className="font-medium">An erased person</p>
+  const how = [
+    position !== null && `#${grouped(position)}`,
+    industry,
+    source && `from ${isolated(source)}`,
+    referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
+  ]
+  return (
+    <>
+      {entry.business_name && <CutText text={entry.business_name} className="day-business" />}
+      <button type="button" onClick={() => onOpen(entry.id)} className="person">
+        <Email email={entry.email} />
+      </button>
+      <p className="text-small">{how.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}
+
+type WavesProps = { title: string; waves: DayWave[]; isGoing?: boolean } & Pick<SectionProps, 'onChange'>
+
+function Waves({ title, waves, isGoing = false, onChange }: WavesProps) {
+  if (waves.length === 0) return null
+  return (
+    <Panel title={title} className="day-waves">
+      <ul>
+        {waves.map((wave) => (
+          <li key={wave.id}>
+            <button type="button" onClick={() => onChange({ wave: wave.id })} className="person wrap-anywhere">
+              {waveWords(wave)}
+            </button>
+            {isGoing && (
+              <p className="text-small">
+                <Progress wave={wave} />
+              </p>
+            )}
+            <StageBar stages={wave} />
+            <p className="text-small text-muted">{stageWords(wave)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Progress({ wave }: { wave: DayWave }) {
+  const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
+  const now = useNow()
+  const begins = useNamedTime(sends_at, 'medium')
+  if (ready_at === null) return <>Inviting people. Emails go out next.</>
+  const pace = paceWords(per_hour)
+  const all = invitedOf(wave)
+  return (
+    <>
+      {Date.parse(sends_at) > now ? `Begins at ${begins}` : `${grouped(all - waiting)} of ${grouped(all)} emails`}
+      {pace ? `, ${pace} at most` : ', as fast as your mail server allows'}
+      {paced_until && (
+        <>
+          , done at <Moment date={paced_until} as="at" /> at the earliest
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+function stageWords({ accepted, opened, sent, waiting, ended, vacant, called_back, dropped }: DayWave): string {
+  const parts: [number, string][] = [
+    [accepted, 'accepted'],
+    [opened, 'opened'],
+    [sent, 'sent'],
+    [waiting, 'waiting'],
+    [ended, 'ended'],
+    [called_back, 'called back'],
+    [dropped, 'left out'],
+    [vacant, vacant === 1 ? 'free seat' : 'free seats'],
+  ]
+  const words = parts.filter(([people], index) => people > 0 || index === 0)
+  return words.map(([people, what]) => `${grouped(people)} ${what}`).join(' · ')
+}
+
+type Line = [value: number, one: string, several: string, words: ReactNode]
+
+/** Emails, seats and people that are pending, each with the reason. */
+function Waiting({ day: { mail, product, sums } }: { day: LaunchDay }) {
+  const now = useNow()
+  const { leaving, held, retrying, next_at, last_minute, most_per_hour } = mail
+  const next = next_at && (
+    <>
+      {' '}
+      The next from <Moment date={next_at} as="at" />.
+    </>
+  )
+  const since = product?.unredeemed_since
+  const all: Line[] = [
+    [sums.unpaced, 'email', 'emails', 'Scheduled by their wave.'],
+    [leaving, 'email', 'emails', `Sending. ${grouped(last_minute)} sent in the last minute.`],
+    [
+      held,
+      'email',
+      'emails',
+      <>
+        Held by your limit of {grouped(most_per_hour)} emails per hour for waves.{next}
+      </>,
+    ],
+    [retrying, 'email', 'emails', <>Retrying until your mail server accepts them.{next}</>],
+    [sums.vacant, 'seat', 'seats', 'Free for the next in line.'],
+    [
+      product?.unredeemed ?? 0,
+      'person',
+      'people',
+      since && `Accepted, but not in your product yet. The first accepted ${agoOf(since, now)} ago.`,
+    ],
+  ]
+  const lines = all.filter(([value]) => value > 0)
+  return (
+    <Panel title="Pending" className="day-waiting">
+      {lines.length === 0 ? (
+        <p className="text-muted">
+          {product?.unredeemed === 0
+            ? 'Nothing. All emails are sent, and everyone who accepted has arrived.'
+            : 'Nothing. All emails are sent.'}
+        </p>
+      ) : (
+        <dl className="day-lines">
+          {lines.flatMap(([value, one, several, words], index) => [
+            <dt key={index}>
+              {grouped(value)} <span className="day-unit">{value === 1 ? one : several}</span>
+            </dt>,
+            <dd key={`${index} words`}>{words}</dd>,
+          ])}
+        </dl>
+      )}
+    </Panel>
   )
 }

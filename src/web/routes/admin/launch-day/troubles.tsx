@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
-import type { SectionProps } from '../view/section-props.ts'
+import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { Gaps } from '../ui/gaps.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { count } from './words.ts'
+import { grouped } from '../../../ui/grouped.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
 type TroublesProps = { day: LaunchDay } & Pick<SectionProps, 'view' | 'onChange'>
 
-/** The problems, each with a link to the page that solves it. Renders nothing without a problem. */
 export function Troubles({ day: { mail, product, gaps }, view, onChange }: TroublesProps) {
   const { problems, paused_until, held_at, failed } = mail
   const hasProblem = gaps.length === 0 && (problems.length > 0 || paused_until !== null)
@@ -42,7 +41,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
       {hasProblem && <MailServer mail={mail} link={link(null, 'Open mail settings')} />}
       {failed > 0 && (
         <p>
-          {count(failed, 'email', 'emails')} couldn’t be sent.{' '}
+          {grouped(failed)} {failed === 1 ? 'email' : 'emails'} couldn’t be sent.{' '}
           {link('mail-failed', failed === 1 ? 'Show it' : 'Show them')}
         </p>
       )}

@@ -2,10 +2,9 @@ import { site } from '#shared/site/site.ts'
 import { percentOf } from '#shared/values/numbers.ts'
 import type { Funnel } from '#shared/list/summary.ts'
 
-/** `lost`: the visits that ended at the previous stage, in percent of its visits; null if none ended there. */
+/** `lost`: in percent of the visits of the stage before; null if none ended there. */
 export type FunnelRow = { name: string; count: number; lost: number | null; isGreatestLoss: boolean }
 
-/** The stages from a visit to a shared link. The first stage that loses the largest share of visits is marked. */
 export function funnelRows({ visits, emails, steps, submissions, shares }: Funnel): FunnelRow[] {
   const stages = [
     { name: 'Visited the landing page', count: visits },

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Filters } from '#shared/list/filters.ts'
-import type { Figures, Funnel } from '#shared/list/summary.ts'
-import { EmptyChart } from '../charts/empty-chart.tsx'
-import { isEmptyChart } from '../charts/tones.ts'
-import { offered } from '../charts/offered.ts'
+import type { ChartItem, Figures, Funnel } from '#shared/list/summary.ts'
+import { BarChart } from '../charts/bar-chart.tsx'
+import { ChartMark, EmptyChart } from '../charts/chart-tooltip.tsx'
+import { type ItemFilter, PickButton } from '../charts/pick.tsx'
 import { PieChart } from '../charts/pie-chart.tsx'
-import { FunnelPanel } from './funnel-panel.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { RankedList } from './ranked-list.tsx'
-import { referrersQuery } from '../state/queries.ts'
-import { useLatest } from '../state/use-latest.ts'
-import { Sources } from './sources.tsx'
-import { TopReferrers } from './top-referrers.tsx'
 import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
+import { isEmptyChart, offered } from '../charts/tones.ts'
+import { FunnelPanel } from './funnel-panel.tsx'
+import { TopReferrers, useFirst } from './top-referrers.tsx'
+import { referrersQuery } from '../state/queries.ts'
+import { useLatest } from '../state/use-figures.ts'
+import { percent } from '../ui/words.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { WrittenLink } from '../words/written-link.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
 type OverviewTabProps = {
@@ -81,3 +82,57 @@ function IndustryPanel({ figures: { industries, totalSignups } }: { figures: Fig
 }
 
 const NOT_NOW = 'This list could not be loaded. The page tries again every half minute.'
+
+function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter }) {
+  const chosen = items.filter(({ value }) => value > 0)
+  const { shown, toggle } = useFirst(chosen)
+  if (chosen.length === 0) return <EmptyChart kind="bars">No submissions found</EmptyChart>
+
+  return (
+    <>
+      <ol className="ranked">
+        {shown.map((item) => (
+          <ChartMark key={item.name} item={item}>
+            <li className="pickable">
+              <PickButton filter={filter} name={item.name} />
+              <span className="ranked-figures">
+                {grouped(item.value)} <span className="text-muted">({percent(item.percentage)})</span>
+              </span>
+              <svg aria-hidden="true" className="ranked-bar">
+                <rect width={`${item.percentage}%`} height="100%" />
+              </svg>
+            </li>
+          </ChartMark>
+        ))}
+      </ol>
+      {toggle}
+    </>
+  )
+}
+
+function Sources({ origins, sources }: { origins: ChartItem[]; sources: ChartItem[] }) {
+  const { shown, toggle } = useFirst(sources)
+  if (isEmptyChart(origins)) return <EmptyChart kind="bars">No submissions found</EmptyChart>
+  return (
+    <>
+      <BarChart
+        title="With a friend's code, or without"
+        items={origins}
+        offered={['Referral', 'Direct']}
+        filter="referred"
+      />
+      {sources.length > 0 && (
+        <>
+          <h3 className="mt-5 text-body">By the source in their link</h3>
+          <BarChart
+            title="By the source in their link"
+            items={shown}
+            offered={sources.map(({ name }) => name)}
+            filter="source"
+          />
+          {toggle}
+        </>
+      )}
+    </>
+  )
+}

@@ -10,15 +10,14 @@ import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
 import { unreadQuery } from '../inbox/queries.ts'
 import { type Trouble, useTroubles } from '../integrations/use-troubles.tsx'
 import { reviewsCountQuery } from '../review/queries.ts'
-import { useMay } from '../session/use-account.ts'
+import { useMay } from '../session/use-account.tsx'
 import { settingsQuery } from '../settings/queries.ts'
 import { overviewQuery, referrersQuery, summaryQuery } from '../state/queries.ts'
 import type { Loaded } from '../state/use-figures.ts'
-import { NOBODY_YET } from '../ui/nobody-yet.ts'
-import { percent } from '../ui/percent.ts'
+import { NOBODY_YET, percent } from '../ui/words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/section-props.ts'
-import { noFilters, type View, viewPath } from '../view/view.ts'
+import type { SectionProps } from '../view/use-view.ts'
+import { type View, noFilters, viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 
@@ -29,44 +28,38 @@ type LinkProps = Pick<SectionProps, 'view' | 'onChange'> & {
   children: ReactNode
 }
 
-/** The home of the owner: how the list grows, who brings people, and what needs the owner. */
 export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: OverviewProps) {
   const { figures, filters, source } = loaded
   const referrers = useQuery(referrersQuery(filters))
   const { data: overview } = useQuery(overviewQuery)
   const [referral] = figures.origins
   return (
-    <section aria-labelledby="overview" className="grid gap-4 max-tablet:gap-3">
+    <section aria-labelledby="overview" className="overview grid gap-3">
       <SectionHead id="overview" title="Overview" lead="The last 30 days" />
       <Totals {...{ view, figures, overview, onChange }} />
       {isListEmpty && <Empty>{NOBODY_YET}</Empty>}
-      <div className="grid items-start gap-4 max-tablet:gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="grid gap-4 max-tablet:gap-3 max-desktop:order-1">
-          {source === 'nothing' ? (
-            <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
-          ) : (
-            <TimelinePanel timeline={figures.timeline} onChange={(days) => onChange({ view: 'figures', ...days })} />
-          )}
-          <SourcesPanel {...{ figures, overview, onChange }} visits={loaded.funnel?.visits ?? null} />
-        </div>
-        <div className="grid gap-4 max-tablet:gap-3 max-desktop:contents">
-          <NeedsYou view={view} onChange={onChange} />
-          <Panel
-            title="Who brought most friends"
-            note={`${percent(referral!.percentage)} joined through a friend`}
-            className="max-desktop:order-2"
-          >
-            <QueryState of={referrers} isSmall>
-              {({ referrers }) => <TopReferrers referrers={referrers} onOpen={onOpen} />}
-            </QueryState>
-          </Panel>
-        </div>
+      <div className="grid gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {source === 'nothing' ? (
+          <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
+        ) : (
+          <TimelinePanel
+            timeline={figures.timeline}
+            isSmall
+            onChange={(days) => onChange({ view: 'figures', ...days })}
+          />
+        )}
+        <NeedsYou view={view} onChange={onChange} />
+        <SourcesPanel {...{ figures, overview, onChange }} visits={loaded.funnel?.visits ?? null} />
+        <Panel title="Who brought most friends" note={`${percent(referral!.percentage)} joined through a friend`}>
+          <QueryState of={referrers} isSmall>
+            {({ referrers }) => <TopReferrers referrers={referrers} isSmall onOpen={onOpen} />}
+          </QueryState>
+        </Panel>
       </div>
     </section>
   )
 }
 
-/** Leads to another section with these filters alone. */
 function To({ view, to, onChange, className = buttonClass('text'), children }: LinkProps) {
   const change = { ...noFilters(), ...to }
   return (
@@ -90,7 +83,7 @@ function Totals({ view, figures, overview, onChange }: KnownProps) {
     ['Let in', overview?.admitted, { view: 'people', state: 'admitted' }],
   ]
   return (
-    <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 tablet:grid-cols-5">
+    <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 py-3! tablet:grid-cols-5">
       {totals.map(([name, value, to, note]) => (
         <li key={name} className="m-0! min-w-0 max-tablet:first:col-span-2">
           <To {...{ view, to, onChange }} className="group block rounded-control">
@@ -106,7 +99,6 @@ function Totals({ view, figures, overview, onChange }: KnownProps) {
   )
 }
 
-/** Today is compared with yesterday until the same time. */
 function againstYesterday(change: number | null): string | null {
   if (change === null) return null
   if (change === 0) return 'as many as yesterday by now'
@@ -123,7 +115,6 @@ const TROUBLES: Record<Trouble, Item> = {
   server: ['settings', 'The server has a problem'],
 }
 
-/** What waits for the owner, as far as the account may see it. */
 function NeedsYou({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   const [isManager, isOwner] = [useMay('manager'), useMay('owner')]
   const unread = useQuery({ ...unreadQuery, enabled: isManager }).data ?? 0
@@ -163,9 +154,8 @@ function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`
 }
 
-const MOST_SOURCES = 6
+const MOST_SOURCES = 4
 
-/** Sign-ups by the source in people's links, and how many of the visits they are. */
 function SourcesPanel({ figures, overview, visits, onChange }: Omit<KnownProps, 'view'> & { visits: number | null }) {
   const { sources, totalSignups } = figures
   const visitsOf = (name: string) => overview?.visits.find(({ source }) => source === name)?.visits ?? 0

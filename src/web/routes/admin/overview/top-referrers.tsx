@@ -1,14 +1,15 @@
+import { type ReactNode, useState } from 'react'
 import type { TopReferrers as Answer } from '#shared/list/entry.ts'
-import { grouped } from '../../../ui/grouped.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
 import { Email } from '../../../ui/email.tsx'
-import { useFirst } from './use-first.tsx'
+import { grouped } from '../../../ui/grouped.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
-type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
+/** `isSmall`: without what the people do. */
+type TopReferrersProps = { referrers: Answer['referrers']; isSmall?: boolean; onOpen: (id: string) => void }
 
-/** The people who brought the most friends. Shows four at first. */
-export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
+export function TopReferrers({ referrers, isSmall = false, onOpen }: TopReferrersProps) {
   const { shown, toggle } = useFirst(referrers)
   if (referrers.length === 0) return <Empty isSmall>Nobody has brought a friend in this period yet.</Empty>
   return (
@@ -17,10 +18,14 @@ export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
         {shown.map(({ id, email, business_name, referrals }) => (
           <li key={id}>
             <span className="min-w-0">
-              <button type="button" onClick={() => onOpen(id)} className="person">
-                <Email email={email} />
+              <button
+                type="button"
+                onClick={() => onOpen(id)}
+                className={`person ${isSmall ? 'block max-w-full truncate' : ''}`}
+              >
+                {isSmall ? email : <Email email={email} />}
               </button>
-              <CutText text={business_name || 'N/A'} className="block truncate text-small text-muted" />
+              {!isSmall && <CutText text={business_name || 'N/A'} className="block truncate text-small text-muted" />}
             </span>
             <span className="shrink-0 text-right">
               <strong>{grouped(referrals)}</strong>{' '}
@@ -32,4 +37,23 @@ export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
       {toggle}
     </>
   )
+}
+
+const SHOWN = 4
+
+export function useFirst<Item>(items: Item[]): { shown: Item[]; toggle: ReactNode } {
+  const [expanded, setExpanded] = useState(false)
+  return {
+    shown: expanded ? items : items.slice(0, SHOWN),
+    toggle: items.length > SHOWN && (
+      <Button
+        kind="bare"
+        className="mt-1 -ml-2 text-small"
+        aria-expanded={expanded}
+        onClick={() => setExpanded(!expanded)}
+      >
+        {expanded ? 'Show Less' : `View All (${items.length})`}
+      </Button>
+    ),
+  }
 }

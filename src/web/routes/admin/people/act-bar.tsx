@@ -1,5 +1,5 @@
 import type { Selection } from '#shared/list/act-requests.ts'
-import type { Filters } from '#shared/list/filters.ts'
+import { type Filters, MOST_EXPORTED_IDS } from '#shared/list/filters.ts'
 import { MOST_IDS } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
@@ -11,12 +11,13 @@ import { peopleWords } from '../review/words.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { toInvite } from '../waves/invited.ts'
 import { WrittenAct } from './written-act.tsx'
+import { ExportButton } from '../submissions/export-button.tsx'
 import type { Selecting } from '../submissions/use-selection.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type ActBarProps = {
   filters: Partial<Filters>
-  /** The number of people that the filters leave; null while it is not known. */
+  /** Null while it is not known. */
   found: number | null
   selecting: Selecting
   deciding: Deciding
@@ -34,7 +35,7 @@ const DECISIONS = [
   },
 ] as const
 
-/** The acts for the ticked people. The bar covers the bottom of the screen, so that the list does not move. */
+/** Covers the bottom of the screen, so that the list does not move. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, clear } = selecting
   if (ids.size === 0 && !isAll) return null
@@ -61,6 +62,12 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
             {...act}
           />
         ))}
+        <ExportButton
+          label="Export"
+          query={isAll ? filters : { ids: [...ids].join(',') }}
+          total={isAll ? (found ?? 0) : ids.size > MOST_EXPORTED_IDS ? 0 : ids.size}
+          fileName="waitlist-selection.csv"
+        />
         <Button
           kind="primary"
           onClick={() => onChange({ view: 'invites', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
@@ -74,7 +81,6 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
 
 type SelectedWordsProps = Pick<ActBarProps, 'found' | 'selecting'> & { whom: string }
 
-/** The number of selected people, with a button that selects all that the filters leave. */
 function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: SelectedWordsProps) {
   return (
     <p>
@@ -91,12 +97,11 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
   )
 }
 
-/** Wraps `deciding` so that each decision clears the selection once it is made. Later ticks stay. */
+/** Later ticks stay. */
 function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
   return { ...deciding, decide: (request, words) => deciding.decide(request, words, { onMade: clear }) }
 }
 
-/** The outcome of a decision, such as 'Rejected: 52 people, 51 changed, 1 unchanged'. */
 export function outcomeOf({ words, act }: Decision): string {
   if (act === null) return words
   return [`${actWords(act)}: ${peopleWords(act.total)}`, outcomeWords(act)].filter(Boolean).join(', ')

@@ -7,13 +7,15 @@ import { FilterFields, type FilterFieldsProps } from '../filters/filter-fields.t
 import { DecisionBar } from '../review/decision-bar.tsx'
 import { useDecision } from '../review/use-decision.ts'
 import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
-import { useMay } from '../session/use-account.ts'
+import { May, useMay } from '../session/use-account.tsx'
 import { PeoplePanel } from '../submissions/people-panel.tsx'
-import { ColumnChoice, useColumns } from '../submissions/column-choice.tsx'
+import { ColumnChoice, useColumns } from '../submissions/columns.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
+import { AddPerson } from './add-person.tsx'
 import { useSelection } from '../submissions/use-selection.ts'
 import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { WaitingRequests } from './waiting-requests.tsx'
 
 type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {
@@ -21,7 +23,6 @@ type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'select
   children: ReactNode
 }
 
-/** The list of people, and the acts for the ticked people or for all that the filters find. */
 export function PeopleView({ fields, ...list }: PeopleViewProps) {
   const { filters, found, onChange } = list
   const heading = useFocusOnArrival()
@@ -60,6 +61,10 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
           {list.children}
           <span className="ml-auto flex flex-wrap">
             <ToCheck view={list.view} onChange={onChange} />
+            <May needs="owner">
+              <AddPerson />
+            </May>
+            <SavedViews view={list.view} onChange={onChange} />
             <ColumnChoice {...choice} />
           </span>
         </div>
@@ -69,7 +74,6 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
   )
 }
 
-/** Leads to the people to decide about, once there are any. */
 function ToCheck({ view, onChange }: Pick<PeopleViewProps, 'view' | 'onChange'>) {
   const change = { view: 'people/review' } as const
   return (

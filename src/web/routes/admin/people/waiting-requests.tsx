@@ -3,7 +3,6 @@ import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** The number of people who have not confirmed their address. They are not on the list yet. */
 export function WaitingRequests() {
   const { data } = useQuery({ queryKey: ['requests'], queryFn: () => call(ROUTES.requests) })
   if (!data?.since) return null

@@ -16,7 +16,6 @@ const WORDS = {
   note: { label: 'Note', consequence: 'For owners only, in the profile of each.', most: MAX_LENGTH.freeText },
 }
 
-/** An act with a text that the owner types. Once there is a text, it shows the people that the act would change. */
 export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActProps) {
   const { label, consequence, most } = WORDS[kind]
   const [typed, setTyped] = useState('')

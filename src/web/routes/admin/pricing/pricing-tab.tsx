@@ -1,13 +1,11 @@
 import type { Figures } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
-import { EmptyChart } from '../charts/empty-chart.tsx'
-import { isEmptyChart, toneOf } from '../charts/tones.ts'
-import { offered } from '../charts/offered.ts'
-import { PickButton } from '../charts/pick-button.tsx'
-import { PieDrawing } from '../charts/pie-drawing.tsx'
-import { Swatch } from '../charts/swatch.tsx'
-import { percent } from '../ui/percent.ts'
+import { EmptyChart } from '../charts/chart-tooltip.tsx'
+import { isEmptyChart, offered, toneOf } from '../charts/tones.ts'
+import { PickButton } from '../charts/pick.tsx'
+import { PieDrawing, Swatch } from '../charts/pie-chart.tsx'
+import { percent } from '../ui/words.ts'
 import { Panel } from '../../../ui/panel.tsx'
 
 export function PricingTab({ figures: { prices, totalSignups } }: { figures: Figures }) {

@@ -1,7 +1,6 @@
 import type { Credit, FriendCounts } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** The effect of a friend's credit, in words. */
 export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'moved' | 'position'>): string {
   if (state === 'look') return 'waits for you to look'
   if (state === 'confirm') return 'waits until they confirm'
@@ -18,7 +17,7 @@ const WAITS: [keyof FriendCounts, one: string, many: string][] = [
   ['rejected', 'is rejected', 'are rejected'],
 ]
 
-/** For example '10 of 14 friends count: 3 are not confirmed yet, 1 waits for you.' Null if all friends count. */
+/** Null if all friends count. */
 export function friendsWords(friends: FriendCounts): string | null {
   const { counted = 0 } = friends
   const all = Object.values(friends).reduce((sum, count) => sum + count, 0)

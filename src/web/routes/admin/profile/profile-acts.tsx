@@ -1,5 +1,5 @@
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
-import { useMay } from '../session/use-account.ts'
+import { useMay } from '../session/use-account.tsx'
 import { useId } from 'react'
 import type { EntryAct } from '#shared/list/acts.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
@@ -15,7 +15,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type ProfileActsProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
-/** The owner's decisions and notes about a person, newest first. Renders nothing if there are none. */
 export function ProfileActs({ detail: { entry, history }, acting, onChange }: ProfileActsProps) {
   const id = useId()
   const { acts, next_acts_cursor } = history
@@ -43,7 +42,7 @@ export function ProfileActs({ detail: { entry, history }, acting, onChange }: Pr
   )
 }
 
-/** Undoes an act on this person alone. For an act on several people, links to the log. */
+/** For an act on several people, links to the log. */
 function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsProps, 'detail'>) {
   const { id, kind, total, undoes, undone_by } = act
   const mayUndo = useMay(ACT_RIGHTS[kind].role)

@@ -1,14 +1,20 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import type { EntryDetail } from '#shared/list/entry.ts'
+import { type AnswerValue, type FurtherAnswers, chosenIn } from '#shared/site/answers.ts'
+import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
+import type { ShownEntry } from '../state/local-entries.ts'
+import { UnprovenBadge } from '../ui/badges.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
 
 type ProfileAnswersProps = {
   title: string
   chosen: readonly string[] | null | undefined
-  /** The text that the person typed beside Other. */
   other: string | null | undefined
 }
 
-/** A person's answer: the choices, and the typed text. Renders nothing if there are neither. */
 export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
   const id = useId()
   const words = other?.trim()
@@ -25,5 +31,136 @@ export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
         {words && <li className="answers-own">“{isolated(words)}”</li>}
       </ul>
     </section>
+  )
+}
+
+type Revision = EntryDetail['history']['revisions'][number]
+
+export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="dialog-title">
+        Earlier answers
+      </h3>
+      {revisions.map((revision, index) => (
+        // Two answers may have been replaced at the same moment, so the moment alone is not a unique key.
+        <details key={`${revision.replaced_at} ${revisions.length - index}`} className="earlier">
+          <summary>
+            Until <Moment date={revision.replaced_at} as="medium" /> {revision.unproven && <UnprovenBadge />}
+          </summary>
+          <dl>
+            {linesOf(revision).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value || 'N/A'}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+    </section>
+  )
+}
+
+function linesOf(revision: Revision): [string, string | null][] {
+  const { is_solo_provider, problems, other_problem, goals, other_goal } = revision
+  return [
+    ['Business Name', revision.business_name],
+    ['Provider Type', is_solo_provider === null ? null : is_solo_provider ? 'Solo Provider' : 'Group Practice'],
+    ['Industry', revision.job_industry],
+    ['Price Range', revision.price_range],
+    ['Challenges', [...problems, isolated(other_problem ?? '')].filter(Boolean).join('; ')],
+    ['Goals', [...goals, isolated(other_goal ?? '')].filter(Boolean).join('; ')],
+    ...listFurtherAnswers(revision.further_answers).map(({ title, chosen, words }): [string, string] => [
+      title,
+      [...chosen, isolated(words ?? '')].filter(Boolean).join('; '),
+    ]),
+  ]
+}
+
+type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }
+
+/** Answers to questions that no longer exist come last. */
+export function listFurtherAnswers(answers: FurtherAnswers | undefined): FurtherAnswer[] {
+  const rest = new Map(Object.entries(answers ?? {}))
+  const take = (name: string | null) => {
+    const answer = name === null ? undefined : rest.get(name)
+    if (name !== null) rest.delete(name)
+    return answer
+  }
+  const asked = furtherQuestions().map((question) => {
+    const [answer, words] = [take(question.name), take(otherOf(question))]
+    const isText = question.kind === 'text'
+    return {
+      title: question.label,
+      chosen: isText ? [] : chosenIn(answer),
+      words: textOf(isText ? answer : words),
+    }
+  })
+  const earlier = [...rest].map(([name, answer]) => ({ title: titleOf(name), chosen: chosenIn(answer), words: null }))
+  return [...asked, ...earlier].filter(({ chosen, words }) => chosen.length > 0 || words)
+}
+
+/** A question that is no longer asked has no label, so this uses its name. */
+function titleOf(name: string): string {
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
+}
+
+function textOf(answer: AnswerValue | undefined): string | null {
+  return typeof answer === 'string' ? answer : null
+}
+
+export function ProfileFacts({ entry }: { entry: ShownEntry }) {
+  return (
+    <dl className="cards">
+      <Card name="Email" value={<Email email={entry.email} />} />
+      <Card name="Provider Type" value={providerOf(entry)} />
+      <Card name="Business Name" value={entry.business_name || 'N/A'} />
+      <Card name="Industry" value={entry.job_industry || 'N/A'} />
+      <Card name="Price Range" value={entry.price_range || 'N/A'} />
+      {entry.position !== undefined && <Card name="Waitlist Position" value={`#${grouped(entry.position)}`} />}
+      {entry.referral_code && <Card name="Referral Code" value={<span className="code">{entry.referral_code}</span>} />}
+    </dl>
+  )
+}
+
+function Card({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="card">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function providerOf({ is_solo_provider }: ShownEntry): string {
+  if (is_solo_provider === true) return 'Solo Provider'
+  return is_solo_provider === false ? 'Group Practice' : 'N/A'
+}
+
+type ErasedProfileProps = {
+  wasShown: boolean
+  note: string
+}
+
+/** Shows a note that was being typed, so that it can be copied. */
+export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
+  const id = useId()
+  return (
+    <>
+      <output className="erased-profile">
+        {wasShown ? 'This person was erased a moment ago.' : 'This person was deleted.'} Only their number in the line
+        is left.
+      </output>
+      {note.trim() !== '' && (
+        <div className="act-form">
+          <label htmlFor={id} className="filter-label">
+            Your note was not saved
+          </label>
+          <textarea id={id} rows={3} readOnly value={note} className="filter-field py-2" />
+        </div>
+      )}
+    </>
   )
 }

@@ -4,28 +4,20 @@ import { ROUTES } from '#shared/routes.ts'
 import type { Credit, CreditsPage, EntryDetail } from '#shared/list/entry.ts'
 import { addressOf } from '../../../calls/call.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { May } from '../session/may.tsx'
+import { May } from '../session/use-account.tsx'
 import { type Acting, useAct } from '../acts/use-act.ts'
 import { agoOf } from '../../../ui/ago.ts'
-import { MailBadges } from '../ui/mail-badges.tsx'
-import { LocalBadge } from '../ui/local-badge.tsx'
-import { UnprovenBadge } from '../ui/unproven-badge.tsx'
+import { LocalBadge, MailBadges, UnprovenBadge } from '../ui/badges.tsx'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
-import { ErasedProfile } from './erased-profile.tsx'
-import { listFurtherAnswers } from './further-answers.ts'
-import { ProfileActions } from './actions/profile-actions.tsx'
+import { ErasedProfile, ProfileAnswers, ProfileFacts, listFurtherAnswers } from './profile-answers.tsx'
+import { ProfileActions } from './profile-actions.tsx'
 import { ProfileActs } from './profile-acts.tsx'
-import { ProfileAnswers } from './profile-answers.tsx'
-import { ProfileDeliveries } from './profile-deliveries.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
-import { ProfileInvitations } from './profile-invitations.tsx'
-import { ProfileMail } from './profile-mail.tsx'
+import { ProfileDeliveries, ProfileInvitations, ProfileMail, ProfileMarks } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
-import { ProfileMarks } from './profile-marks.tsx'
-import { ProfileStanding } from './profile-standing.tsx'
-import { ProfileStatus } from './profile-status.tsx'
-import { useNoteDraft } from './actions/use-note-draft.ts'
+import { ProfileStanding, ProfileStatus } from './profile-standing.tsx'
+import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { type ChangeView, shownView } from '../view/use-view.ts'
 import { DialogBody, DialogFrame, DialogHead } from '../../../ui/dialog.tsx'
@@ -33,17 +25,17 @@ import { Empty } from '../../../ui/query-state.tsx'
 
 type ProfileDialogProps = {
   id: string | null
-  /** Beside a list: titled with the person. In the figures, the profile is the spec's dialog. */
+  /** In the figures, the profile is the spec's dialog. */
   isPanel: boolean
   onOpen: (id: string | null) => void
   onChange: ChangeView
 }
 
-/** Everything about one person, and the actions for them. A null `id` closes the dialog. */
 export function ProfileDialog({ id, isPanel, onOpen, onChange }: ProfileDialogProps) {
+  const isBeside = useMediaQuery('(width >= 64rem)')
   return (
     <DialogFrame
-      size={isPanel ? 'side' : 'wide'}
+      size={isPanel ? (isBeside ? 'beside' : 'side') : 'wide'}
       isOpen={id !== null}
       onOpenChange={(open) => !open && onOpen(null)}
       className="profile"
@@ -143,7 +135,6 @@ function ProfileHead({ entry, isPanel, isUnproven, now }: ProfileHeadProps) {
   )
 }
 
-/** The problem with mail to the person, and a warning if somebody else may have given the answers. */
 function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
   return (
     <>
@@ -167,7 +158,6 @@ function GivenAnswers({ entry }: { entry: ShownEntry }) {
   )
 }
 
-/** The friends of the person, their invitations, and their marks. */
 function ProfileRecord({ acting, ...props }: Parameters<typeof ProfileHistory>[0] & { acting: Acting }) {
   const { entry, history } = props.detail
   return (
@@ -179,7 +169,7 @@ function ProfileRecord({ acting, ...props }: Parameters<typeof ProfileHistory>[0
   )
 }
 
-/** The credits fetched so far, oldest first; the first page has the newest. */
+/** Oldest first; the first page has the newest. */
 function creditsOf(pages: readonly CreditsPage[] = []): Credit[] {
   return [...pages].reverse().flatMap(({ credits }) => credits)
 }

@@ -1,22 +1,21 @@
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { milestonesOf } from '#shared/joining/referral.ts'
 import type { Credit, EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { grouped } from '../../../ui/grouped.ts'
 import { effectOf, friendsWords } from './credit-effect.ts'
-import { Email } from '../../../ui/email.tsx'
-import { EarlierAnswers } from './earlier-answers.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { EarlierAnswers } from './profile-answers.tsx'
+import { FilterLink } from './profile-standing.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
-import { ProfileOrigin } from './profile-origin.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
-  /** The credits fetched so far, oldest first. */
+  /** Oldest first. */
   credits: Credit[]
-  /** Fetches earlier credits. */
   more: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -26,7 +25,6 @@ type ProfileHistoryProps = {
   onChange: ChangeView
 }
 
-/** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail, credits, more, onOpen, onChange }: ProfileHistoryProps) {
   const { entry, history } = detail
   const { friends, revisions, link } = history
@@ -60,7 +58,6 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
   )
 }
 
-/** The code that the person used, if it belongs to nobody, and all codes of the person, if there are several. */
 function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
   const { referrer, codes } = history
   return (
@@ -80,7 +77,7 @@ function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
 }
 
 type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
-  /** Called after the last page. Moves the focus on, because the 'Show More' button is gone. */
+  /** Moves the focus on, because the 'Show More' button is gone. */
   onEnd: () => void
 }
 
@@ -142,7 +139,6 @@ function ImportedStep({ imported }: ImportedStepProps) {
   )
 }
 
-/** `omitted`: the number of friends who joined before those that are shown. */
 type MoreStepsProps = Pick<StepsProps, 'more' | 'onEnd'> & { omitted: number }
 
 function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
@@ -173,4 +169,22 @@ function PersonLink({ person, onOpen }: { person: Person; onOpen: (id: string) =
       <Email email={person.email} />
     </button>
   )
+}
+
+function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']['link']; onChange: ChangeView }) {
+  const named = (['source', 'medium', 'campaign'] as const).flatMap((name) => {
+    const value = link[name]?.trim()
+    return value ? [{ name, value }] : []
+  })
+  if (named.length === 0) return null
+  const parts = named.map(({ name, value }, index): ReactNode => (
+    <span key={name}>
+      {index > 0 && ', '}
+      {name}{' '}
+      <FilterLink change={{ [name]: value }} onChange={onChange}>
+        {isolated(value)}
+      </FilterLink>
+    </span>
+  ))
+  return <p className="dialog-note">The link they followed named: {parts}.</p>
 }

@@ -1,16 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ROUTES } from '#shared/routes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { EntryDetail } from '#shared/list/entry.ts'
+import type { EntryMark } from '#shared/list/reviews.ts'
+import type { EntryInvitation } from '#shared/list/waves.ts'
+import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
+import { SERVICE_OF } from '#shared/owner/integrations.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { call } from '../../../calls/call.ts'
+import type { Acting } from '../acts/use-act.ts'
+import { reasonWords } from '../filters/wave-words.ts'
+import { CHANNEL_WORDS, SERVICE_WORDS } from '../integrations/words.ts'
+import { May } from '../session/use-account.tsx'
+import { personDeliveriesQuery } from '../state/queries.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
-import { May } from '../session/may.tsx'
-import { Button } from '../../../ui/button.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { parseView, viewPath } from '../view/view.ts'
+import { SendAgain } from '../waves/send-again.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
 
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
-/** The problem that keeps mail from this person, with a button that clears it. Renders nothing without a problem. */
 export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
   const { isClearing, clear } = useClearing(id)
 
@@ -50,4 +63,133 @@ function useClearing(id: string) {
   }
 
   return { isClearing, clear }
+}
+
+const STATES = {
+  waiting: 'waits for its turn',
+  done: 'delivered',
+  skipped: 'not needed',
+  failed: 'not delivered',
+  dismissed: 'not delivered, and dismissed',
+  kept: 'kept until the service is set up',
+} as const
+
+export function ProfileDeliveries({ id }: { id: string }) {
+  const { data } = useQuery(personDeliveriesQuery(id))
+  const heading = useId()
+  if (!data || data.deliveries.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="dialog-title">
+        Deliveries
+      </h3>
+      <ul className="answers">
+        {data.deliveries.map((delivery) => (
+          <li key={delivery.channel} className="line">
+            <p>
+              {nameOf(delivery)}: {STATES[delivery.state]}
+              {delivery.reason && <span className="block text-small text-muted">{delivery.reason}</span>}
+            </p>
+            <Moment date={delivery.changed_at} as="medium" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function nameOf({ channel, count }: PersonDeliveries['deliveries'][number]): string {
+  const { one, many } = CHANNEL_WORDS[channel]
+  const service = SERVICE_OF[channel]
+  const name = count === 1 ? one : `${grouped(count)} ${many.toLowerCase()}, the newest`
+  return service === 'mail' ? name : `${SERVICE_WORDS[service].name}, ${name.toLowerCase()}`
+}
+
+type ProfileInvitationsProps = {
+  entry: { id: string; email: string }
+  invitations: EntryInvitation[]
+  acting: Acting
+  onChange: ChangeView
+}
+
+export function ProfileInvitations({ entry, invitations, acting, onChange }: ProfileInvitationsProps) {
+  const id = useId()
+  if (invitations.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="dialog-title">
+        Invitations
+      </h3>
+      {invitations.map((invitation) => {
+        const change = { view: 'invites', wave: invitation.wave_id, entry: null } as const
+        return (
+          <div key={invitation.invited_at}>
+            <ol className="history">
+              {stepsOf(invitation).map(({ words, at }) => (
+                <li key={words}>
+                  <p>{words}</p>
+                  {at && <Moment date={at} as="medium" />}
+                </li>
+              ))}
+            </ol>
+            <May needs="manager">
+              {isOpen(invitation) && <SendAgain select={{ ids: [entry.id] }} about={entry.email} acting={acting} />}
+            </May>
+            <ViewLink
+              href={viewPath({ ...parseView(''), ...change })}
+              onFollow={() => onChange(change)}
+              className={buttonClass('text')}
+            >
+              The whole wave
+            </ViewLink>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+const ENDS: Partial<Record<EntryInvitation['state'], string>> = {
+  ended: 'Ended without an answer',
+  'called back': 'Called back before its mail left',
+  dropped: 'Left out',
+}
+
+function isOpen({ state }: EntryInvitation): boolean {
+  return state === 'sent' || state === 'opened'
+}
+
+function stepsOf(invitation: EntryInvitation): { words: string; at: string | null }[] {
+  const { invited_at, sent_at, reminded_at, resent_at, opened_at, accepted_at, ends_at, closed_at, state } = invitation
+  const reason = reasonWords(invitation)
+  return [
+    { words: 'Invited', at: invited_at },
+    { words: 'Invitation sent', at: sent_at },
+    { words: 'Sent again', at: resent_at },
+    { words: 'Opened', at: opened_at },
+    { words: 'Reminded', at: reminded_at },
+    { words: 'Accepted', at: accepted_at },
+    { words: [ENDS[state] ?? '', reason].filter(Boolean).join(': '), at: closed_at },
+    { words: 'Open until', at: isOpen(invitation) ? ends_at : null },
+  ].filter(({ at }) => at !== null)
+}
+
+export function ProfileMarks({ marks = [] }: { marks?: EntryMark[] | undefined }) {
+  const heading = useId()
+  if (marks.length === 0) return null
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className="dialog-title">
+        Marks
+      </h3>
+      <p className="text-small text-muted">A friend with a mark counts once you accept them.</p>
+      <ul className="answers">
+        {marks.map(({ mark, reason }) => (
+          <li key={mark} className="line">
+            <p>This person {reason}.</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

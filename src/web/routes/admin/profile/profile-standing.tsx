@@ -1,20 +1,22 @@
-import { ROUTES } from '#shared/routes.ts'
-import { call } from '../../../calls/call.ts'
-import { May } from '../session/may.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { isolated } from '#shared/values/isolated.ts'
+import { call } from '../../../calls/call.ts'
+import { actWords } from '../acts/act-words.ts'
+import type { Acting } from '../acts/use-act.ts'
+import { May } from '../session/use-account.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
+import { type View, noFilters, parseView, viewPath } from '../view/view.ts'
+import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ordinal } from '../../../ui/ordinal.ts'
-import type { Acting } from '../acts/use-act.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import type { ChangeView } from '../view/use-view.ts'
-import { noFilters, parseView, type View, viewPath } from '../view/view.ts'
 
 type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
-/** A person's place in line, or the reason why they have none, and their tags. */
 export function ProfileStanding({ detail, acting, onChange }: ProfileStandingProps) {
   const { entry, place, history } = detail
   return (
@@ -66,7 +68,6 @@ const NO_PLACE = {
 
 type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactNode }
 
-/** A link to everybody who has something in common with this person. It closes the profile. */
 export function FilterLink({ change, onChange, children }: LinkProps) {
   const view: Partial<View> = { ...noFilters(), view: 'people', entry: null, ...change }
   return (
@@ -79,4 +80,37 @@ export function FilterLink({ change, onChange, children }: LinkProps) {
 function PlaceLink({ rank, ...link }: { rank: number } & Omit<LinkProps, 'change'>) {
   const first = Math.max(1, rank - 5)
   return <FilterLink {...link} change={{ sort: 'launch', order: null, place: String(first) }} />
+}
+
+type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
+
+/** Its space is reserved, so that the buttons below it stay where they are. */
+export function ProfileStatus({ entry, acting: { last, isActing, undo } }: ProfileStatusProps) {
+  const line = useRef<HTMLOutputElement>(null)
+  const canUndo = last !== null && last.can_undo && last.undoes === null
+  // The pressed button may be gone. The focus then moves to this line.
+  useEffect(() => {
+    if (!isActing && document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+  }, [isActing])
+  return (
+    <div className="profile-status">
+      <output ref={line} tabIndex={-1}>
+        {last
+          ? [`${actWords(last)}.`, ...last.notes.map(({ reason }) => OUTCOME_WORDS[reason])].join(' ')
+          : standingOf(entry)}
+      </output>
+      {canUndo && (
+        <Button busy={isActing} onClick={() => void undo(last.id)}>
+          Undo
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function standingOf({ rejected, doubtful, state }: EntryDetail['entry']): string {
+  if (rejected) return 'Rejected: they get no mail, and their joining moves nobody up.'
+  if (doubtful) return 'Doubtful: their joining moves nobody up until you decide.'
+  if (state === 'invited') return 'Invited. Rejecting them ends their invitation; Undo opens it again.'
+  return state === 'admitted' ? 'Let in.' : 'On the list.'
 }

@@ -1,10 +1,7 @@
 import { useCallback, useRef } from 'react'
 import { type ChangeView, shownView } from '../view/use-view.ts'
 
-/**
- * Opens a profile. Null closes the open profile and returns to the view before the first profile, so that Back never
- * leaves the site.
- */
+/** Null closes it and returns to the view before the first profile, so that Back never leaves the site. */
 export function useProfile(changeView: ChangeView): (entry: string | null) => void {
   const isClosing = useRef(false)
   return useCallback(
@@ -22,16 +19,13 @@ export function useProfile(changeView: ChangeView): (entry: string | null) => vo
   )
 }
 
-/**
- * The number of steps back to the view without a profile, once another profile is open; 0 if the history has no such
- * view.
- */
+/** Once another profile is open; 0 if the history has no view without one. */
 function profilesWith(): number {
   const opened = openedProfiles()
   return opened > 0 || shownView().entry === null ? opened + 1 : 0
 }
 
-/** The number of steps back to the view without a profile; 0 if the history has no such view. */
+/** 0 if the history has no such view. */
 function openedProfiles(): number {
   return (history.state as { profiles?: number } | null)?.profiles ?? 0
 }

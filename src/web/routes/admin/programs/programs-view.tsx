@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedKey } from '#shared/programs/keys.ts'
+import { useState } from 'react'
+import { type ListedKey, LONGEST_KEY_NAME, type Scope, SCOPES } from '#shared/programs/keys.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { useAction } from '../../../calls/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
-import { AddEndpoint, EndpointsPanel } from './endpoints-panel.tsx'
-import { KeyForm } from './key-form.tsx'
-import { KeyRow } from './key-row.tsx'
-import { endpointsQuery, keysQuery } from './queries.ts'
+import { FORM_ROW, ListPanel, Row, ShownOnce } from '../../../ui/rows.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Checks } from '../../../ui/switch.tsx'
+import { AddEndpoint, EndpointRow } from './endpoints.tsx'
+import { endpointsQuery, keysQuery, REFRESH } from './queries.ts'
+import { KEY_DAYS, KEY_STATE_WORDS, SCOPE_WORDS } from './words.ts'
 
-/** The programs that may call the API of this list, and those to which the list reports events. */
 export function ProgramsView() {
   const keys = useQuery(keysQuery)
   const endpoints = useQuery(endpointsQuery)
@@ -15,24 +23,109 @@ export function ProgramsView() {
   if (keys.isPending || endpoints.isPending) return <Empty>Loading…</Empty>
   return (
     <>
-      <KeysPanel keys={keys.data} />
+      <ListPanel
+        title="API keys"
+        note="Keys stop working if their creator loses owner access."
+        items={keys.data}
+        failed="The keys couldn’t be loaded."
+        empty="No API keys yet."
+      >
+        {(key) => <KeyRow key={key.id} apiKey={key} />}
+      </ListPanel>
       <KeyForm />
-      <EndpointsPanel endpoints={endpoints.data?.endpoints} />
+      <ListPanel
+        title="Webhooks"
+        note="Send events to other apps and chats."
+        items={endpoints.data?.endpoints}
+        failed="The webhooks couldn’t be loaded."
+        empty="No webhooks yet."
+      >
+        {(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
+      </ListPanel>
       <AddEndpoint noSecrets={endpoints.data?.no_secrets ?? null} />
     </>
   )
 }
 
-function KeysPanel({ keys }: { keys: ListedKey[] | undefined }) {
+function KeyRow({ apiKey }: { apiKey: ListedKey }) {
+  const { id, name, prefix, scopes, account, state, used_at, expires_at } = apiKey
+  const action = useAction(ROUTES.revokeKey, REFRESH)
   return (
-    <Panel title="API keys" note="Keys stop working if their creator loses owner access.">
-      {keys?.length === 0 && <p className="text-muted">No API keys yet.</p>}
-      {!keys && <Empty>The keys couldn’t be loaded.</Empty>}
-      <ul className="account-list">
-        {keys?.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
-      </ul>
+    <Row
+      name={name}
+      title={
+        <>
+          {name} <code className="text-small text-muted">{prefix}…</code>
+        </>
+      }
+      facts={[
+        <>
+          {scopes.map((scope) => SCOPE_WORDS[scope].name).join(', ')} · by {account.name} ·{' '}
+          {used_at === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <Moment date={used_at} />
+            </>
+          )}
+          {state === 'active' && expires_at && (
+            <>
+              {' '}
+              · expires <Moment date={expires_at} as="medium" />
+            </>
+          )}
+        </>,
+      ]}
+      fault={KEY_STATE_WORDS[state]}
+      action={action}
+      acts={[
+        {
+          label: 'Revoke',
+          run: () => action.run({ id }),
+          ask: {
+            title: `Revoke ${name}?`,
+            consequence:
+              'Apps that use it stop working right away. You can’t undo this, but you can create another key.',
+          },
+        },
+      ]}
+    />
+  )
+}
+
+const MAY = SCOPES.map((scope) => ({
+  value: scope,
+  label: `${SCOPE_WORDS[scope].name}: ${SCOPE_WORDS[scope].may}`,
+}))
+
+function KeyForm() {
+  const [made, setMade] = useState<string | null>(null)
+  const action = useAction(ROUTES.createKey, { ...REFRESH, onDone: ({ key }) => setMade(key) })
+  return (
+    <Panel title="Create API key" note={`For your own apps. They call ${location.origin}/api/v1.`}>
+      <Form
+        action={action}
+        toValue={({ name, days, scope }) => ({ name, scopes: scope as Scope[], days: Number(days) || null })}
+        onSaved="reset"
+      >
+        <div className={FORM_ROW}>
+          <Field label="Name" name="name" maxLength={LONGEST_KEY_NAME} autoComplete="off" required />
+          <Select
+            label="Expires"
+            name="days"
+            options={KEY_DAYS.map(([days, label]) => ({ value: days === null ? null : String(days), label }))}
+          />
+        </div>
+        <Checks label="Permissions" name="scope" options={MAY} ticked={['read']} />
+        <Button kind="primary" className="justify-self-start" type="submit">
+          Create key
+        </Button>
+      </Form>
+      {made && (
+        <ShownOnce text={made} label="Copy key">
+          Copy this key now.
+        </ShownOnce>
+      )}
     </Panel>
   )
 }

@@ -25,3 +25,6 @@ export const endpointLogQuery = (id: string) =>
     refetchInterval: 5_000,
     meta: { isLive: false },
   })
+
+/** What changes of keys and webhooks read again. */
+export const REFRESH = { refresh: ['programs'] }

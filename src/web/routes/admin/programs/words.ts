@@ -15,7 +15,7 @@ export const KEY_STATE_WORDS: Record<ListedKey['state'], string | null> = {
   stopped: 'Stopped: its creator is disabled or no longer an owner',
 }
 
-/** The lifetimes of a key, in days; null if the key never expires. */
+/** In days; null if the key never expires. */
 export const KEY_DAYS = [
   [null, 'Never'],
   [30, 'In 30 days'],
@@ -41,7 +41,6 @@ export const EVENT_WORDS: Record<EventType, string> = {
 
 export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'Webhook', slack: 'Slack', discord: 'Discord' }
 
-/** Where the owner finds the address of an endpoint, by its kind; null if no hint is needed. */
 export const URL_HINTS: Record<EndpointKind, string | null> = {
   webhook: null,
   slack: 'In Slack, open your app, then Incoming Webhooks, then Add New Webhook. At most one message a minute.',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { actWords } from '../acts/act-words.ts'
-import { useAccount } from '../session/use-account.ts'
+import { useAccount } from '../session/use-account.tsx'
 import { personActsQuery } from './queries.ts'
 import { byWords } from './words.ts'
 import { isDecision } from './use-others.ts'

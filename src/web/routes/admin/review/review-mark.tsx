@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { counted } from '../ui/count-words.ts'
+import { counted } from '../ui/words.ts'
 import { reviewsCountQuery, trustRulesQuery } from './queries.ts'
 
 /** The number of people who wait for a decision. Renders nothing if it is 0. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Moment } from '../../../ui/moment.tsx'
-import { May } from '../session/may.tsx'
+import { May } from '../session/use-account.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { trustRulesQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'

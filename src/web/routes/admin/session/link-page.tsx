@@ -11,7 +11,7 @@ import { Problem } from '../../../ui/form.tsx'
 
 const HASH = new RegExp(`^#(?:${LINK_PURPOSES.join('|')})=([\\w-]+)$`)
 
-/** The token of a link for the first start, an invitation or a recovery. Null if the address has none. */
+/** Null if the address has none. */
 export function readLinkToken(hash: string): string | null {
   return HASH.exec(hash)?.[1] ?? null
 }
@@ -34,7 +34,6 @@ const WORDS = {
   },
 } as const
 
-/** The words for a link that cannot be used: for good, or for the moment. */
 const NO_LINK = {
   over: {
     title: 'This link doesn’t work',
@@ -45,7 +44,6 @@ const NO_LINK = {
 
 type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => void; onLeave: () => void }
 
-/** The page on which people choose the password of their account: at the first start, and behind a link from an owner. */
 export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
   const [link, setLink] = useState<LinkInfo | keyof typeof NO_LINK | null>(null)
 

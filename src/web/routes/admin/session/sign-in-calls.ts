@@ -7,7 +7,6 @@ export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeco
 
 const TOO_MANY = 429
 
-/** The credentials of a sign-in: email and password, or the answer of a passkey. */
 export type Login = Pick<SignIn, 'email' | 'password'> | Pick<PasskeySignIn, 'answer'>
 
 export function signIn(login: Login): Promise<SignInOutcome> {
@@ -22,7 +21,7 @@ function outcomeOf(error: unknown): SignInOutcome {
   return error.status < 500 ? 'refused' : 'unreachable'
 }
 
-/** Whether this browser has a session. Also false if the server does not answer. */
+/** False also if the server does not answer. */
 export async function hasSession(): Promise<boolean> {
   return fetchSession().then(
     ({ authenticated }) => authenticated,
@@ -30,12 +29,12 @@ export async function hasSession(): Promise<boolean> {
   )
 }
 
-/** The session of this browser. Throws if the server does not answer. */
+/** Throws if the server does not answer. */
 export function fetchSession(): Promise<SessionState> {
   return call(ROUTES.session, {}, { timeLimitMs: 10_000 })
 }
 
-/** Confirms the identity of the account with its password. Returns null on success, otherwise the reason. */
+/** Null on success, otherwise the reason. */
 export function prove(password: string): Promise<string | null> {
   return call(ROUTES.prove, { password }).then(
     () => null,

@@ -1,10 +1,12 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
-import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
-import { notify } from '../../../ui/notify.ts'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
+import { chooseForSignIn, endPasskeyQuestion } from '../../../passkeys/calls.ts'
+import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { notify } from '../../../ui/notify.ts'
+import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
 
 const GREETING = {
   title: 'Success',
@@ -14,51 +16,73 @@ const GREETING = {
 /** The autocomplete token that makes the browser suggest passkeys for a field. */
 const PASSKEYS = 'webauthn'
 
-/** The sign-in form, which is shown in place of the dashboard. */
-export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
-  const { asksEmail, choosePasskey, field, checking, invalid, setInvalid, enter } = useSignIn(onSignedIn)
-  const [isEmpty, setEmpty] = useState(false)
-  const emailField = useRef<HTMLInputElement>(null)
+type Control = HTMLInputElement & HTMLTextAreaElement
 
-  async function submit(event: FormEvent) {
+/** In place of the dashboard. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const field = useRef<Control>(null)
+  const { asksEmail, choosePasskey, checking, invalid, setInvalid, enter } = useSignIn(onSignedIn, field)
+  const [isEmpty, setEmpty] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const password = field.current!.value
+    const typed = new FormData(event.currentTarget)
+    const password = String(typed.get('password'))
     if (checking) return
     setEmpty(!password)
     if (!password) return field.current!.focus()
-    await enter({ email: emailField.current?.value.trim(), password })
+    await enter({ email: typed.get('email')?.toString().trim(), password })
   }
 
   return (
     <div className="m-auto w-full max-w-sm px-5 py-12">
       <ChairMark className="h-14 w-auto" />
       <h1 className="mt-5 text-heading">Admin Dashboard</h1>
-      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        {asksEmail && <EmailField ref={emailField} isDisabled={checking} onInput={() => setInvalid(false)} />}
-        <PasswordField
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+        {asksEmail && (
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete={`username ${PASSKEYS}`}
+            readOnly={checking}
+            onValueChange={() => setInvalid(false)}
+          />
+        )}
+        <Field
           ref={field}
-          isDisabled={checking}
-          isInvalid={invalid}
-          isEmpty={isEmpty}
-          onInput={() => {
+          label="Password"
+          name="password"
+          type="password"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
+          autoFocus
+          required
+          autoComplete={`current-password ${PASSKEYS}`}
+          readOnly={checking}
+          aria-invalid={invalid || isEmpty || undefined}
+          problem={isEmpty ? 'Please enter your password.' : null}
+          onValueChange={() => {
             setInvalid(false)
             setEmpty(false)
           }}
         />
-        <Button kind="primary" type="submit" busy={checking}>
-          {checking ? 'Checking...' : 'Access Dashboard'}
+        <Button kind="primary" type="submit" busy={checking} busyLabel="Checking...">
+          Access Dashboard
         </Button>
-        {choosePasskey && <PasskeyButton isDisabled={checking} onChoose={() => void choosePasskey()} />}
+        {choosePasskey && (
+          <Button disabled={checking} onClick={() => void choosePasskey()}>
+            Use a passkey
+          </Button>
+        )}
       </form>
     </div>
   )
 }
 
-/** The state of the sign-in form. `choosePasskey`: opens the choice of a passkey; null while the form has no button. */
-function useSignIn(onSignedIn: () => void) {
+/** `choosePasskey`: null while the form has no button. */
+function useSignIn(onSignedIn: () => void, field: RefObject<Control | null>) {
   const [checking, setChecking] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const [{ asksEmail, hasPasskeys }, setWays] = useState({ asksEmail: false, hasPasskeys: false })
   const passkeys = usePasskeySignIn({ isOn: hasPasskeys, onAnswer: (answer) => enter({ answer }) })
 
@@ -77,8 +101,7 @@ function useSignIn(onSignedIn: () => void) {
       void notify('session', GREETING)
       return onSignedIn()
     }
-    // Synchronously, because only an enabled field can take the focus back.
-    flushSync(() => setChecking(false))
+    setChecking(false)
     const isPasskey = 'answer' in login
     setInvalid(outcome === 'refused' && !isPasskey)
     field.current!.select()
@@ -88,67 +111,8 @@ function useSignIn(onSignedIn: () => void) {
 
   const offersPasskey = passkeys.canChoose && (asksEmail || passkeys.canSuggest === false)
   const choosePasskey = offersPasskey ? passkeys.choose : null
-  return { asksEmail, choosePasskey, field, checking, invalid, setInvalid, enter }
+  return { asksEmail, choosePasskey, checking, invalid, setInvalid, enter }
 }
-
-type FieldProps = { ref: RefObject<HTMLInputElement | null>; isDisabled: boolean; onInput: () => void }
-
-function EmailField({ ref, isDisabled, onInput }: FieldProps) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Email
-      </label>
-      <input
-        ref={ref}
-        id={id}
-        type="email"
-        autoComplete={`username ${PASSKEYS}`}
-        disabled={isDisabled}
-        onInput={onInput}
-        className="field"
-      />
-    </div>
-  )
-}
-
-function PasswordField({
-  ref,
-  isDisabled,
-  isInvalid,
-  isEmpty,
-  onInput,
-}: FieldProps & { isInvalid: boolean; isEmpty: boolean }) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        Password
-      </label>
-      <input
-        ref={ref}
-        id={id}
-        type="password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
-        autoFocus
-        required
-        autoComplete={`current-password ${PASSKEYS}`}
-        disabled={isDisabled}
-        aria-invalid={isInvalid || isEmpty || undefined}
-        aria-describedby={isEmpty ? `${id}-error` : undefined}
-        onInput={onInput}
-        className="field"
-      />
-      {isEmpty && (
-        <p id={`${id}-error`} className="mt-2 text-small text-danger">
-          Please enter your password.
-        </p>
-      )}
-    </div>
-  )
-}
-
 const REFUSED = {
   password: 'The password you entered is incorrect.',
   account: 'This email and password do not open an account.',
@@ -166,10 +130,53 @@ function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, refusal: string
   }
 }
 
-function PasskeyButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: () => void }) {
-  return (
-    <Button disabled={isDisabled} onClick={onChoose}>
-      Use a passkey
-    </Button>
-  )
+/** The challenge is renewed after this time, because the server forgets it after ten minutes. */
+const RENEW_MS = 8 * 60_000
+
+type Options = {
+  isOn: boolean
+  /** Resolves when the outcome is shown. */
+  onAnswer: (answer: PasskeyAnswer) => Promise<void>
+}
+
+/** `canSuggest`: null until it is known. `choose`: opens the browser's own dialog. */
+function usePasskeySignIn({ isOn, onAnswer }: Options) {
+  const [canSuggest, setCanSuggest] = useState<boolean | null>(null)
+  const askAgain = useRef(() => {})
+  const enter = useEffectEvent(onAnswer)
+
+  useEffect(() => {
+    if (isOn) void canSuggestPasskeys().then(setCanSuggest)
+  }, [isOn])
+
+  useEffect(() => {
+    if (!isOn || !canSuggest) return
+    let isOver = false
+    let renewing: ReturnType<typeof setTimeout>
+    // A challenge can be answered once. A new challenge cancels the previous one.
+    async function ask() {
+      clearTimeout(renewing)
+      if (isOver) return
+      renewing = setTimeout(() => void ask(), RENEW_MS)
+      const answer = await chooseForSignIn({ isSuggested: true })
+      if (answer === null || isOver) return
+      await enter(answer)
+      void ask()
+    }
+    askAgain.current = () => void ask()
+    void ask()
+    return () => {
+      isOver = true
+      clearTimeout(renewing)
+      void endPasskeyQuestion()
+    }
+  }, [isOn, canSuggest])
+
+  async function choose() {
+    const answer = await chooseForSignIn({ isSuggested: false })
+    if (answer) await onAnswer(answer)
+    askAgain.current()
+  }
+
+  return { canChoose: isOn && canUsePasskeys(), canSuggest, choose }
 }

@@ -12,13 +12,12 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Standing, type Tone } from '../integrations/standing.tsx'
 import { backupsQuery } from '../integrations/queries.ts'
-import { May } from '../session/may.tsx'
+import { May } from '../session/use-account.tsx'
 import { fetchSession } from '../session/sign-in-calls.ts'
 import type { PageProps } from './pages.tsx'
 import { checklistQuery } from './queries.ts'
 import { SettingForm } from './setting-form.tsx'
 
-/** The folder of the backups, the newest one, its download, and how to restore it. */
 export function BackupsPage({ settings }: PageProps) {
   return (
     <>
@@ -88,12 +87,12 @@ function Failure({ failure: { at, problem } }: { failure: NonNullable<Backups['f
   )
 }
 
-/** Quotes a file name if necessary, so that a shell reads it as one word. */
+/** So that a shell reads it as one word. */
 function quoted(file: string): string {
   return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
 }
 
-/** Refreshes the checklist after each backup, because one point is about backups. */
+/** The checklist has a point about backups. */
 function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
   const client = useQueryClient()
   const { busy, problem, run } = useAction(ROUTES.backUp, { refresh: ['integrations'] })

@@ -12,15 +12,14 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 import { useAct } from '../acts/use-act.ts'
 import { integrationsQuery } from '../integrations/queries.ts'
-import { useAccount } from '../session/use-account.ts'
-import type { SectionProps } from '../view/section-props.ts'
+import { useAccount } from '../session/use-account.tsx'
+import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { type View, viewPath } from '../view/view.ts'
 import type { PageProps } from './pages.tsx'
 import { checklistQuery, settingsQuery } from './queries.ts'
 import { SettingForm } from './setting-form.tsx'
 
-/** The title of each point, and the page of Settings that deals with it. */
 const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], string] }> = {
   site: { title: 'Your name, words and questions', page: ['settings/site', 'Site'] },
   address: { title: 'Site address', page: ['settings', 'General'] },
@@ -32,7 +31,7 @@ const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], st
   share: { title: 'Link to share' },
 }
 
-/** What is left before the site goes public. Each fetch tests all points. */
+/** Each fetch tests all points. */
 export function Checklist({ settings, ...props }: PageProps) {
   const { data, isFetching, isError, refetch } = useQuery(checklistQuery)
   const { busy, problem, run } = useAction(ROUTES.changeChecklist, { refresh: ['settings'] })
@@ -121,7 +120,6 @@ function CopyLink() {
   return url ? <Copy text={url} label="Copy link" kind="text" /> : null
 }
 
-/** Sends a test to the address of this account, once a mail server is set up. */
 function OwnMail() {
   const { data } = useQuery(integrationsQuery)
   const email = useAccount()?.email
@@ -140,7 +138,7 @@ function OwnMail() {
   )
 }
 
-/** A link to the form; once the owner has joined, a button that removes the owner's entry again. */
+/** Once the owner has joined, a button that removes the owner's entry again. */
 export function OwnJoin({ hasJoined, kind = 'text' }: { hasJoined: boolean; kind?: 'text' | 'primary' }) {
   const client = useQueryClient()
   const { act, isActing } = useAct()
@@ -174,7 +172,7 @@ export function OwnJoin({ hasJoined, kind = 'text' }: { hasJoined: boolean; kind
   )
 }
 
-/** The entry with the email of this account, or the only entry of the list; null if there is neither. */
+/** Or the only entry of the list; null if there is neither. */
 async function findOwn(email: string | null) {
   const mine =
     email && (await call(ROUTES.entries, { q: email, limit: 2 })).entries.find((entry) => entry.email === email)

@@ -6,9 +6,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import type { PageProps } from './pages.tsx'
 import { SettingForm } from './setting-form.tsx'
 
-/**
- * The ways to show the form on another site, each with the snippet to paste there. `ours`: the address of this list.
- */
+/** `ours`: the address of this list. */
 const WAYS = [
   {
     name: 'Element',
@@ -37,7 +35,6 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number]
 
-/** The sites that may show the form, the snippet to paste there, and how the form looks. */
 export function EmbedPage({ settings }: PageProps) {
   const [chosen, setChosen] = useState<Way>(WAYS[0])
   if (!settings) return null

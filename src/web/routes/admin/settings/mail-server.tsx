@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAIL_PROVIDERS, providerOf } from '#shared/site/mail-providers.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { integrationsQuery } from '../integrations/queries.ts'
+import { mailRecordsQuery } from './queries.ts'
 import { frameOf } from './setting-field.tsx'
 import type { Editing } from './use-settings.ts'
+import { Field } from '../../../ui/field.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { useOwnerTime } from '../../../ui/owner-time.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { Select } from '../../../ui/select.tsx'
 
 const ENCRYPTIONS = [
   { value: 'tls', label: 'TLS' },
@@ -21,10 +27,7 @@ type Server = {
 const [NONE, OTHER] = ['none', 'other']
 const ANY = { host: '', port: 465, encryption: 'tls', fixedUser: '' } as const
 
-/**
- * The fields of the mail server: a well-known service, or any host, port and encryption. The saved login is never
- * shown.
- */
+/** The saved login is never shown. */
 export function MailServer({ editing }: { editing: Editing }) {
   const { settingOf, view } = editing
   const setting = settingOf('SMTP_URL')
@@ -108,7 +111,7 @@ function ServerFields({ server, choice, keepsLogin, problem, set, tidy }: Server
   )
 }
 
-/** The mail server as typed so far. `choice`: the id of its service. */
+/** `choice`: the id of its service. */
 function useTypedServer({ draft, settingOf, change }: Editing) {
   const setting = settingOf('SMTP_URL')
   /** Used while it is what the draft has, because a URL cannot hold partly typed values. */
@@ -165,9 +168,41 @@ function read(value: string | null, isPlain: boolean): Server {
   return { host: url?.hostname ?? '', port, encryption, user: '', password: '' }
 }
 
-/** The URL of a mail server. If it has no login, the saved login stays in use. */
+/** If it has no login, the saved login stays in use. */
 function write(server: Server): string {
   const { host, port, encryption, user, password } = split(server)
   const login = user || password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
   return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${host}:${port}`
+}
+
+/** Nothing until mail is set up. */
+export function MailRecords() {
+  const mail = useQuery(integrationsQuery).data?.integrations.find(({ service }) => service === 'mail')
+  const { data } = useQuery({ ...mailRecordsQuery, enabled: mail?.is_set_up ?? false })
+  if (!mail?.is_set_up || !data) return null
+  return (
+    <Panel
+      title={`Sender authentication for ${data.domain}`}
+      note={data.last_report_at ? <LastReport at={data.last_report_at} /> : 'No bounce reports yet.'}
+    >
+      <ul className="grid gap-2.5 text-control">
+        {data.records.map(({ record, state, message }) => (
+          <li key={record} className="grid gap-x-4 wrap-anywhere tablet:grid-cols-[6rem_minmax(0,1fr)]">
+            <span
+              className={`flex items-center gap-1.5 font-medium [&>svg]:size-4 ${state === 'missing' ? 'text-danger' : ''}`}
+            >
+              {record}
+              {state === 'found' && <CheckIcon />}
+              <span className="sr-only">: {state}</span>
+            </span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function LastReport({ at }: { at: string }) {
+  return <>Your mail service last reported a bounce or complaint on {useOwnerTime(at, 'medium')}.</>
 }

@@ -1,20 +1,17 @@
 import type { ComponentType } from 'react'
 import type { Role } from '#shared/owner/accounts.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { AccountsView } from '../accounts/accounts-view.tsx'
 import { ActsView } from '../acts/acts-view.tsx'
 import type { Trouble } from '../integrations/use-troubles.tsx'
 import { ProgramsView } from '../programs/programs-view.tsx'
-import type { SectionProps } from '../view/section-props.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import { type View, viewPath } from '../view/view.ts'
+import type { SectionProps } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 import { BackupsPage } from './backups-page.tsx'
 import { Checklist } from './checklist.tsx'
 import { EmbedPage } from './embed-page.tsx'
-import { MailRecords } from './mail-records.tsx'
-import { MailServer } from './mail-server.tsx'
+import { MailRecords, MailServer } from './mail-server.tsx'
 import { MailState, ServicesPage } from './services-page.tsx'
+import { RulesPage } from './rules-page.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import type { Settings } from './use-settings.ts'
@@ -27,12 +24,10 @@ type Page = {
   label: string
   lead: string
   role: Role
-  /** The trouble that the list marks beside the page. */
   trouble?: Trouble
   Body: ComponentType<PageProps>
 }
 
-/** The pages of Settings, in the order of the list. */
 export const PAGES: readonly Page[] = [
   {
     view: 'settings',
@@ -66,20 +61,7 @@ export const PAGES: readonly Page[] = [
     label: 'Rules',
     lead: 'How people join, and how friends move them up.',
     role: 'manager',
-    Body: (props) => (
-      <>
-        {props.settings && <SettingForm settings={props.settings} of="rules" />}
-        <Panel title="Referral rule" note="How many places a friend is worth, and how many friends count.">
-          <ViewLink
-            href={viewPath({ ...props.view, view: 'invites/rules' })}
-            onFollow={() => props.onChange({ view: 'invites/rules' })}
-            className={buttonClass()}
-          >
-            Change the rule
-          </ViewLink>
-        </Panel>
-      </>
-    ),
+    Body: RulesPage,
   },
   {
     view: 'settings/invites',

@@ -38,7 +38,6 @@ type StepsProps = {
   testing: { state: TestState; onChange: (state: TestState) => void }
 }
 
-/** The four steps that connect a service, from the token to a sample contact. Folded once it is connected. */
 export function ServiceSteps({ service, integration, settings, testing }: StepsProps) {
   const { token, place, missing } = STEPS[service]
   const { editing } = settings

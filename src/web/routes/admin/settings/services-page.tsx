@@ -10,18 +10,14 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import type { PageProps } from './pages.tsx'
 import { ServiceSteps } from './service-steps.tsx'
-import { CatchUp } from '../integrations/catch-up.tsx'
-import { ChannelTable } from '../integrations/channel-table.tsx'
+import { CatchUp, ChannelTable, MailBudgets } from '../integrations/channel-table.tsx'
 import { DeliveryList } from '../integrations/delivery-list.tsx'
-import { MailBudgets } from '../integrations/mail-budgets.tsx'
 import { integrationsQuery } from '../integrations/queries.ts'
 import { Standing, standingOf, sumOf } from '../integrations/standing.tsx'
 import { SyncRun } from '../integrations/sync-run.tsx'
-import { TestMail } from '../integrations/test-mail.tsx'
-import { CreateButton, TestButton, TestFound, type TestState } from '../integrations/test.tsx'
+import { CreateButton, TestButton, TestFound, TestMail, type TestState } from '../integrations/test.tsx'
 import { SERVICE_WORDS, STATE_WORDS } from '../integrations/words.ts'
 
-/** Notion and Beehiiv: the steps that connect each, its state, and what it got. */
 export function ServicesPage(props: PageProps) {
   return (
     <QueryState of={useQuery(integrationsQuery)}>
@@ -32,7 +28,6 @@ export function ServicesPage(props: PageProps) {
   )
 }
 
-/** What mail has sent, and a test. */
 export function MailState(props: PageProps) {
   return (
     <QueryState of={useQuery(integrationsQuery)}>
@@ -101,7 +96,6 @@ function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 empty:hidden">{children}</div>
 }
 
-/** The missing settings of a service that is partly set up. */
 function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   return (
     <div className="trouble">

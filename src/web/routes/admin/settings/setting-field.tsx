@@ -14,7 +14,6 @@ import type { Editing } from './use-settings.ts'
 
 export type FieldProps = { name: FieldName; editing: Editing }
 
-/** One setting: its label, its value, where the value comes from, and its problem. */
 export function SettingField(props: FieldProps) {
   const { kind } = fieldOf(props.name)
   if (kind === 'secret') return <Secret {...props} />
@@ -22,7 +21,7 @@ export function SettingField(props: FieldProps) {
   return kind === 'switch' ? <OnOff {...props} /> : <Text {...props} />
 }
 
-/** What frames the control of a setting. `more`: further buttons beside the label. */
+/** `more`: further buttons beside the label. */
 export function frameOf({ name, editing }: FieldProps, more?: ReactNode) {
   const { draft, settingOf, problemOf, change } = editing
   const { label, hint } = fieldOf(name)
@@ -80,7 +79,7 @@ function Text(props: FieldProps) {
   )
 }
 
-/** The address at which the owner has opened the dashboard; null if no visitor can use it. */
+/** Null if no visitor can use it. */
 function ownAddress(): string | null {
   const { origin, hostname } = window.location
   return hostname === 'localhost' ? null : origin
@@ -103,7 +102,7 @@ function OnOff(props: FieldProps) {
   )
 }
 
-/** The owner can set or replace a secret; a saved one is never shown. */
+/** A saved one is never shown. */
 function Secret(props: FieldProps) {
   const { name, editing } = props
   const { draft, settingOf, change, view } = editing

@@ -9,21 +9,19 @@ import { fieldsOf, type Settings } from './use-settings.ts'
 
 type SettingFormProps = {
   settings: Settings
-  /** The fields that are saved together: those of a page, if not given by name. */
+  /** Those of a page, if not given by name. */
   of: SettingPage | readonly FieldName[]
-  /** Drawn in place of the fields. */
   children?: ReactNode
   label?: string
-  /** Runs once the changes are saved, or at once if there are none. */
+  /** At once if nothing was changed. */
   onSaved?: () => void
-  /** Whether the form can be sent without a change. */
+  /** Can be sent without a change. */
   isAlways?: boolean
   busy?: boolean
-  /** Beside the button. */
   more?: ReactNode
 }
 
-/** Settings that are saved together, all or none. */
+/** All or none. */
 export function SettingForm(props: SettingFormProps) {
   const { settings, of, children } = props
   const { editing, saving } = settings

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Empty } from '../../../ui/query-state.tsx'
 import { Alarms } from '../integrations/alarms.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/section-props.ts'
+import type { SectionProps } from '../view/use-view.ts'
 import { PAGES } from './pages.tsx'
 import { settingsQuery } from './queries.ts'
 import { useSettings } from './use-settings.ts'
 
-/** Every page of Settings but the site: one component, so that what is typed on one page stays while others are open. */
+/** One component, so that what is typed on one page stays while others are open. */
 export function SettingsView(props: SectionProps) {
   const settings = useSettings()
   const { view, label, lead, role, Body } = PAGES.find(({ view }) => view === props.view.view)!

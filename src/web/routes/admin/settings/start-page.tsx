@@ -10,12 +10,12 @@ import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Empty, QueryState } from '../../../ui/query-state.tsx'
 import { TestFound } from '../integrations/test.tsx'
-import { useAccount } from '../session/use-account.ts'
+import { useAccount } from '../session/use-account.tsx'
 import { savedIn } from '../site/draft-state.ts'
 import { publishSite, saveDraft } from '../site/site-calls.ts'
 import { siteQuery } from '../site/use-draft.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/section-props.ts'
+import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { OwnJoin } from './checklist.tsx'
@@ -33,7 +33,6 @@ const STEPS = [
   ['Test', 'Join it yourself'],
 ] as const
 
-/** The first start, in five steps from the name to the owner's own test sign-up. Each can be skipped. */
 export function StartPage(props: SectionProps) {
   const [step, setStep] = useState(0)
   const settings = useSettings()
@@ -93,7 +92,6 @@ export function StartPage(props: SectionProps) {
 type StepProps = { onDone: () => void; skip: ReactNode }
 type Named = { name: string; launch: string; color: string }
 
-/** Publishes the name, the opening and the colour as a version of the site. */
 function NameStep({ onDone, skip }: StepProps) {
   const client = useQueryClient()
   const query = useQuery(siteQuery)
@@ -246,7 +244,6 @@ function JoinStep() {
 
 const JOINED_MS = 5_000
 
-/** Fills in a setting that has no value yet. */
 function useOffer({ editing }: Settings, name: 'PUBLIC_URL' | 'MAIL_FROM', value: string | null) {
   const { value: known, origin } = editing.settingOf(name)
   const isEmpty = known === null && origin !== 'environment' && !(name in editing.draft)

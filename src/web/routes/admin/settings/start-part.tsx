@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { part } from '../../../loading/part.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
-import type { SectionProps } from '../view/section-props.ts'
+import type { SectionProps } from '../view/use-view.ts'
 
 const StartPage = part<SectionProps>(() => import('./start-page.tsx').then((chunk) => chunk.StartPage))
 

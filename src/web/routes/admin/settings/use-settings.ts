@@ -8,19 +8,18 @@ import { CallError } from '../../../calls/call-error.ts'
 import { call } from '../../../calls/call.ts'
 import { useWork } from '../../../calls/use-action.ts'
 import { notify } from '../../../ui/notify.ts'
-import { useMay } from '../session/use-account.ts'
+import { useMay } from '../session/use-account.tsx'
 import { settingsQuery } from './queries.ts'
 
-/** The typed values that are not saved yet. Null removes a value. */
+/** Null removes a value. */
 type Draft = Partial<Record<FieldName, string | null>>
 
 export type Editing = {
   view: SettingsView
   draft: Draft
   settingOf: (name: FieldName) => ShownSetting
-  /** The problem with a field, as a sentence; null if nothing is wrong. */
   problemOf: (name: FieldName) => string | null
-  /** Sets a field in the draft: null removes the value, and undefined undoes the change. */
+  /** Null removes the value, undefined undoes the change. */
   change: (name: FieldName, value: string | null | undefined) => void
 }
 
@@ -30,32 +29,27 @@ type Saving = {
   /** Counts the saves after which all fields are reset. */
   generation: number
   busy: boolean
-  /** The reason why nothing was saved, if no field is at fault. */
+  /** If no field is at fault. */
   message: string | null
   /** Problems of settings that have no changed field on the screen. */
   others: string[]
   /** Whether a new address of the site may be saved although it did not lead to this server. */
   canSkipCheck: boolean
-  /** What the change does to people, in sentences, until the owner confirms it; null if nothing waits. */
+  /** What the change does to people, until the owner confirms it. */
   effects: string[] | null
-  /** Resolves to whether everything is saved. */
   save: (names: readonly FieldName[], options?: Options) => Promise<boolean>
-  /** Saves nothing, and keeps the draft. */
+  /** Keeps the draft. */
   cancel: () => void
   discard: (names: readonly FieldName[]) => void
 }
 
 export type Settings = { editing: Editing; saving: Saving }
 
-/** The fields of a page, in order. */
 export function fieldsOf(page: SettingPage): FieldName[] {
   return FIELD_NAMES.filter((name) => fieldOf(name).page === page)
 }
 
-/**
- * The settings with the owner's changes, and functions that save all changes of some fields or none. Changes of other
- * pages stay in the draft. Null until the settings are loaded, and for everybody but owners.
- */
+/** Changes of other pages stay in the draft. Null until loaded, and for everybody but owners. */
 export function useSettings(): Settings | null {
   const client = useQueryClient()
   const isOwner = useMay('owner')
@@ -79,7 +73,6 @@ export function useSettings(): Settings | null {
     return true
   })
 
-  /** Shows why nothing was saved where it can be mended. */
   async function learn(error: unknown, options: Options) {
     if (!(error instanceof CallError)) return
     const { code, body } = error
@@ -91,7 +84,7 @@ export function useSettings(): Settings | null {
     if (code === 'settings-changed') await tell()
   }
 
-  /** Shows the values that somebody else has saved. The typed values stay, unless they are the same. */
+  /** The typed values stay, unless they are the same. */
   async function tell() {
     const theirs = await client.fetchQuery({ ...settingsQuery, staleTime: 0 })
     const left = stillOther(newest.current, theirs)
@@ -165,7 +158,6 @@ function editingOf({ view, draft, begun, problems }: Parts): Omit<Editing, 'chan
   }
 }
 
-/** Problems of settings that have no changed field on the screen, and the fields that somebody else has changed. */
 function othersOf({ problems, ...parts }: Parts, known: number | null): string[] {
   const others = Object.entries(problems).flatMap(([name, sentence]) => (name in parts.draft ? [] : [sentence]))
   const clashing = FIELD_NAMES.filter((name) => known !== null && meanwhileOf(parts, name))
@@ -173,7 +165,7 @@ function othersOf({ problems, ...parts }: Parts, known: number | null): string[]
   return [...others, `Changed by both of you: ${clashing.map((name) => fieldOf(name).label).join(', ')}.`]
 }
 
-/** A sentence about the value that somebody else saved for a changed field in the meantime; null if nobody did. */
+/** Null if nobody did. */
 function meanwhileOf({ view, draft, begun }: Omit<Parts, 'problems'>, name: FieldName): string | null {
   return begun && name in draft ? describeChange(find(begun, name), find(view, name)) : null
 }
@@ -201,10 +193,7 @@ function describeChange(before: ShownSetting, now: ShownSetting): string | null 
   return `Someone else changed this to ${theirs}. If you save, your value replaces theirs.`
 }
 
-/**
- * The changes since a draft was sent. A change that was undone gets its former value again. A secret that was set stays
- * as it was saved, because its former value is not known here.
- */
+/** A change that was undone gets its former value again. A secret stays: its former value is not known here. */
 function changedSince({ sent, now, before }: { sent: Draft; now: Draft; before: SettingsView }): Draft {
   const undone = before.settings.filter(({ name, is_set }) => {
     return name in sent && !(name in now) && !(isSecret(name as FieldName) && is_set)
@@ -215,7 +204,7 @@ function changedSince({ sent, now, before }: { sent: Draft; now: Draft; before: 
   ])
 }
 
-/** What of a draft differs from these settings; null if nothing does. */
+/** Null if nothing differs. */
 function stillOther(draft: Draft, theirs: SettingsView): Draft | null {
   const left = Object.entries(draft).filter(([name, value]) => value === null || value !== find(theirs, name).value)
   return left.length === 0 ? null : Object.fromEntries(left)

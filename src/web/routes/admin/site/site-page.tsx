@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { part } from '../../../loading/part.tsx'
-import type { SectionProps } from '../view/section-props.ts'
+import type { SectionProps } from '../view/use-view.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
 /** Few visits to the dashboard need this page, so it is loaded separately. */

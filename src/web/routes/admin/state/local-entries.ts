@@ -3,7 +3,7 @@ import { isEmail } from '#shared/values/email.ts'
 import type { Entry } from '#shared/list/entry.ts'
 import { localSubmissions } from '../../../storage/local-submissions.ts'
 
-/** An entry as the dashboard shows it. An entry that only this browser has may lack anything but its email. */
+/** An entry that only this browser has may lack anything but its email. */
 export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } & {
   id: string
   email: string
@@ -11,7 +11,7 @@ export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } &
   isLocal?: true
 }
 
-/** The submissions of this browser: the newest of each email, with the email as the id. */
+/** The newest of each email, with the email as the id. */
 export function readLocalEntries(): ShownEntry[] {
   const entries = localSubmissions().flatMap((stored) => toShownEntry(stored) ?? [])
   return [...new Map(entries.map((entry) => [entry.email, entry])).values()]

@@ -12,10 +12,7 @@ import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>
 
-/**
- * The figures for some filters. The result includes the filters and the time, because it stays on the screen until the
- * next result arrives.
- */
+/** The result includes the filters and the time, because it stays on the screen until the next one arrives. */
 export const summaryQuery = (filters: FilterQuery) =>
   queryOptions({
     queryKey: ['summary', filters],
@@ -32,7 +29,6 @@ type PageQuery = { filters: FilterQuery; page: number } & Pick<
   'sort' | 'order' | 'from_rank' | 'offset' | 'cursor' | 'limit'
 >
 
-/** One page of entries. The result includes the filters and the page number. */
 export const entriesQuery = ({ filters, page, ...query }: PageQuery) =>
   queryOptions({
     queryKey: ['entries', filters, query, page],
@@ -52,7 +48,6 @@ export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: () => call(
 export const personDeliveriesQuery = (id: string) =>
   queryOptions({ queryKey: ['entry', id, 'deliveries'], queryFn: () => call(ROUTES.entryDeliveries, { id }) })
 
-/** A person with their newest friends on the first page, and earlier friends on each further page. */
 export const profileQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['entry', id],
@@ -84,7 +79,6 @@ async function fetchEntry(id: string): Promise<EntryDetail | 'erased' | null> {
   }
 }
 
-/** Returns the given emails that are not on the list. */
 async function fetchUnknown(emails: string[]): Promise<string[]> {
   const unknown: string[] = []
   for (let start = 0; start < emails.length; start += MOST_UNKNOWN)
@@ -92,7 +86,6 @@ async function fetchUnknown(emails: string[]): Promise<string[]> {
   return unknown
 }
 
-/** The entries that only this browser has. */
 export function useLocalOnly(): ShownEntry[] {
   const { data } = useQuery({
     queryKey: ['local-only'],
@@ -106,7 +99,7 @@ export function useLocalOnly(): ShownEntry[] {
   return data ?? NONE
 }
 
-/** Whether the waitlist, without filters, is empty; null until it is known, and false if not `enabled`. */
+/** Null until it is known, and false if not `enabled`. */
 export function useIsListEmpty({ enabled }: { enabled: boolean }): boolean | null {
   const { data } = useQuery({ queryKey: ['count'], queryFn: fetchCount, enabled })
   if (!enabled) return false

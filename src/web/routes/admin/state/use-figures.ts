@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { DEFAULT_RANGE, type Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
@@ -7,27 +7,19 @@ import type { Figures, Funnel, Questionable, Uncounted } from '#shared/list/summ
 import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
-import { useLatest } from './use-latest.ts'
 
 export type Loaded = {
   figures: Figures
-  /**
-   * The figures count all entries, only the entries that this browser kept, or nothing, because no answer has ever
-   * arrived.
-   */
+  /** 'browser': only the entries that this browser kept. 'nothing': no answer has ever arrived. */
   source: 'server' | 'browser' | 'nothing'
-  /** Null if the server did not answer. */
   funnel: Funnel | null
   questionable: Questionable | null
   uncounted: Uncounted | null
-  /** The filters that these figures belong to. They lag behind the view until the next answer arrives. */
+  /** They lag behind the view until the next answer arrives. */
   filters: Partial<Filters>
 }
 
-/**
- * All data except the entries, including figures of entries that only this browser has. Null until the first answer
- * arrives.
- */
+/** With the entries that only this browser has. Null until the first answer arrives. */
 export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; isPending: boolean } {
   const query = useQuery(summaryQuery(filters))
   const shown = useLatest(query.data)
@@ -45,7 +37,6 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
   return { loaded, isPending: query.isPending }
 }
 
-/** Before any answer: this browser's own data if the server is unreachable, otherwise nothing. */
 function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const now = new Date()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -54,4 +45,12 @@ function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const figures = summarizeEntries(entries, { filters, period, now })
   const source = entries.length > 0 ? 'browser' : 'nothing'
   return { figures, source, funnel: null, questionable: null, uncounted: null, filters }
+}
+
+/** Stays until the next value, also when the key of its query changes. */
+export function useLatest<Value>(value: Value | null | undefined): Value | null {
+  const [latest, setLatest] = useState<Value | null>(null)
+  if (value === null || value === undefined || value === latest) return latest
+  setLatest(value)
+  return value
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIVE_EVENTS } from '#shared/owner/admin.ts'
-import { listen, type LiveState } from './use-live.ts'
+import { type LiveState, listen } from './use-live.ts'
 
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
 import { ROUTES } from '#shared/routes.ts'
 
@@ -8,20 +9,14 @@ const SILENCE_MS = 4000
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
-/**
- * Listens to the live events. Calls `onChange` at each event, when the server ends or refuses the connection, and when
- * a lost connection is back. `onChange` must stay the same between renders.
- */
+/** Calls `onChange` also when the server ends the connection and when a lost one is back. It must stay the same. */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   useEffect(() => listen(onChange, setState), [onChange])
   return state
 }
 
-/**
- * Listens while the tab is shown, because a browser opens six connections to a host at most, for all its tabs together.
- * A tab that is shown again reads what it has missed. Returns a function that ends it.
- */
+/** Only while the tab is shown, because a browser opens six connections to a host, for all its tabs together. */
 export function listen(onChange: () => void, onState: (state: LiveState) => void): () => void {
   let disconnect: (() => void) | null = null
   let hasMissed = false
@@ -45,10 +40,7 @@ export function listen(onChange: () => void, onState: (state: LiveState) => void
 
 type ConnectOptions = { onChange: () => void; onState: (state: LiveState) => void; hasMissed: boolean }
 
-/**
- * Connects, and again whenever the connection is lost: that is when its heartbeats stop, but not if there never were
- * any, because an earlier version of the server sends none.
- */
+/** A connection is lost when its heartbeats stop, but not if there never were any. */
 function connect({ onChange, onState, hasMissed }: ConnectOptions): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
@@ -96,4 +88,13 @@ function connect({ onChange, onState, hasMissed }: ConnectOptions): () => void {
     clearTimeout(silence)
     source.close()
   }
+}
+
+/** Whether the last refresh of any data on the screen failed. */
+export function useIsStale(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(onChange), [cache]),
+    () => cache.getAll().some((query) => query.isActive() && query.state.status === 'error'),
+  )
 }

@@ -1,13 +1,17 @@
-import { grouped } from '../../../ui/grouped.ts'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { useMemo, useState } from 'react'
 import type { ShownEntry } from '../state/local-entries.ts'
+import { LocalBadge, MailBadges } from '../ui/badges.tsx'
+import { readStoredJson, writeStored } from '../../../storage/storage.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { Email } from '../../../ui/email.tsx'
-import { LocalBadge } from '../ui/local-badge.tsx'
-import { MailBadges } from '../ui/mail-badges.tsx'
-import { ProviderBadge } from './provider-badge.tsx'
+import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { Check } from '../../../ui/switch.tsx'
 import type { Column as KitColumn } from '../../../ui/table.tsx'
+import { ColumnsIcon } from '../../../ui/tool-icons.tsx'
 
 export type Column = KitColumn<ShownEntry>
 
@@ -74,7 +78,7 @@ const TAGS: Column = {
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }
 
-/** The columns of the spec's table; `inLine`: sorted by launch order, where each person has a place. */
+/** `inLine`: sorted by launch order. */
 export function submissionColumns(inLine: boolean): readonly Column[] {
   return inLine ? IN_LINE : SUBMISSIONS
 }
@@ -83,8 +87,8 @@ const REST = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
 const SUBMISSIONS = [EMAIL, ...REST]
 const IN_LINE = [EMAIL_IN_LINE, ...REST]
 
-/** The columns that the section People can show. The first is always there. */
-export const PEOPLE_COLUMNS: readonly Column[] = [
+/** The first is always shown. */
+const PEOPLE_COLUMNS: readonly Column[] = [
   NAME,
   PLACE,
   FRIENDS,
@@ -96,8 +100,7 @@ export const PEOPLE_COLUMNS: readonly Column[] = [
   PRICE,
   SUBMITTED,
 ]
-/** Not shown until somebody chooses them. */
-export const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
+const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
 
 type WhoProps = { entry: ShownEntry; showPlace?: boolean; showMail?: boolean }
 
@@ -118,7 +121,6 @@ function Who({ entry, showPlace, showMail }: WhoProps) {
   )
 }
 
-/** A person's stage, and whether the owner has to decide about them or has rejected them. */
 function Standing({ entry }: { entry: ShownEntry }) {
   const { isLocal, rejected, doubtful, state = 'waiting' } = entry
   if (isLocal) return <>N/A</>
@@ -151,5 +153,50 @@ function Tags({ tags }: { tags: readonly string[] }) {
       ))}
       {tags.length > MOST_TAGS && <span className="text-muted">and {grouped(tags.length - MOST_TAGS)} more</span>}
     </span>
+  )
+}
+
+function ProviderBadge({ isSolo }: { isSolo: boolean | null | undefined }) {
+  if (isSolo === null || isSolo === undefined) return <>N/A</>
+  return <span className={isSolo ? 'badge badge-solo' : 'badge'}>{isSolo ? 'Solo' : 'Group'}</span>
+}
+
+const STORED = 'peopleColumns'
+
+export function useColumns() {
+  const [hidden, setHidden] = useState(() => {
+    const stored = readStoredJson('localStorage', STORED)
+    return Array.isArray(stored) ? stored.map(String) : HIDDEN_AT_FIRST
+  })
+  const columns = useMemo(() => PEOPLE_COLUMNS.filter(({ label }) => !hidden.includes(label)), [hidden])
+  function hide(names: string[]) {
+    setHidden(names)
+    writeStored('localStorage', STORED, JSON.stringify(names))
+  }
+  return { columns, hidden, hide }
+}
+
+export function ColumnChoice({ hidden, hide }: Pick<ReturnType<typeof useColumns>, 'hidden' | 'hide'>) {
+  return (
+    <Dialog
+      size="sheet"
+      title="Columns"
+      trigger={
+        <Button kind="bare" className="phone-icon">
+          <ColumnsIcon />
+          <span className="phone-label">Columns</span>
+        </Button>
+      }
+      foot={<CloseButton kind="primary">Done</CloseButton>}
+    >
+      {PEOPLE_COLUMNS.slice(1).map(({ label }) => (
+        <Check
+          key={label}
+          label={label}
+          checked={!hidden.includes(label)}
+          onChange={(isOn) => hide(isOn ? hidden.filter((name) => name !== label) : [...hidden, label])}
+        />
+      ))}
+    </Dialog>
   )
 }

@@ -1,19 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { exportColumns } from '#shared/list/export-columns.ts'
 import type { ExportQuery } from '#shared/list/filters.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { callFor } from '../../../calls/call.ts'
 import { isSignedOut } from '../../../calls/call-error.ts'
+import { callFor } from '../../../calls/call.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
-import { saveCsv } from './export-csv.ts'
-import { DownloadIcon } from '../../../ui/tool-icons.tsx'
-import { notifyFailure } from '../ui/notify-failure.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { Check } from '../../../ui/switch.tsx'
+import { ColumnsIcon, DownloadIcon } from '../../../ui/tool-icons.tsx'
 
 type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string; label?: string }
 
-/** Saves the filtered list as a file and shows the progress. A second press stops it. */
+/** A second press stops it. */
 export function ExportButton({ query, total, fileName, label = 'Export CSV' }: ExportButtonProps) {
   const [done, setDone] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
@@ -57,4 +61,94 @@ function ExportProgress({ done, total }: { done: number; total: number }) {
       </span>
     </>
   )
+}
+
+/** `without`: columns. `first`: a number of people, as typed. */
+type ExportChoice = { without: readonly string[]; first: string }
+
+export const WHOLE_EXPORT: ExportChoice = { without: [], first: '' }
+
+export function exportQueryOf({ without, first }: ExportChoice): { columns?: string; first?: number } {
+  const columns = exportColumns().filter((name) => !without.includes(name))
+  return {
+    ...(without.length > 0 && columns.length > 0 && { columns: columns.join(',') }),
+    ...(Number(first) > 0 && { first: Number(first) }),
+  }
+}
+
+type ExportOptionsProps = { choice: ExportChoice; onChange: (choice: ExportChoice) => void }
+
+export function ExportOptions({ choice: { without, first }, onChange }: ExportOptionsProps) {
+  const isChanged = without.length > 0 || Number(first) > 0
+  return (
+    <Dialog
+      size="sheet"
+      title="Export options"
+      trigger={
+        <Button kind="bare" className="phone-icon">
+          <ColumnsIcon />
+          <span className="phone-label">{isChanged ? 'Export options (changed)...' : 'Export options...'}</span>
+        </Button>
+      }
+      foot={
+        <>
+          <CloseButton kind="primary">Done</CloseButton>
+          {isChanged && <Button onClick={() => onChange(WHOLE_EXPORT)}>Everything</Button>}
+        </>
+      }
+    >
+      <Field
+        label="Number of people, from the top of the list (empty for everybody)"
+        inputMode="numeric"
+        value={first}
+        onValueChange={(first) => onChange({ without, first: first.replaceAll(/\D/g, '').slice(0, 7) })}
+      />
+      <ColumnChoices without={without} onChange={(without) => onChange({ first, without })} />
+      <p className="panel-note">A downloaded file cannot be taken back. Activity keeps a record of each export.</p>
+    </Dialog>
+  )
+}
+
+type ColumnChoicesProps = { without: readonly string[]; onChange: (without: string[]) => void }
+
+function ColumnChoices({ without, onChange }: ColumnChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-control font-medium">Columns</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-x-4">
+        {exportColumns().map((name) => (
+          <Check
+            key={name}
+            label={name.replaceAll('_', ' ')}
+            checked={!without.includes(name)}
+            onChange={(isOn) => onChange(isOn ? without.filter((one) => one !== name) : [...without, name])}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const CARRIAGE_RETURN = 13
+
+type SaveOptions = {
+  response: Response
+  fileName: string
+  onProgress: (entries: number) => void
+}
+
+async function saveCsv({ response, fileName, onProgress }: SaveOptions) {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  // The first line is the header.
+  let lines = -1
+  // A loop over the body itself needs Safari 27 or Chrome 124.
+  const reader = response.body!.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const chunk = part.value
+    chunks.push(chunk)
+    // Rows end in CR LF. Typed text breaks its lines with LF alone.
+    for (const byte of chunk) if (byte === CARRIAGE_RETURN) lines += 1
+    onProgress(Math.max(0, lines))
+  }
+  saveFile(new Blob(chunks, { type: 'text/csv' }), fileName)
 }

@@ -1,27 +1,23 @@
-import type { RefObject } from 'react'
-import { grouped } from '../../../ui/grouped.ts'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { type FormEvent, type RefObject, useId } from 'react'
 import type { ShownEntry } from '../state/local-entries.ts'
-import { GoTo } from './go-to.tsx'
 import { type EntriesList, PAGE_SIZE } from './use-entries.ts'
 import { Button } from '../../../ui/button.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
 
 type PagesProps = {
   list: EntriesList
-  /** The place in launch order at which the list begins; undefined for the whole list. */
+  /** In launch order; undefined for the whole list. */
   from_rank: number | undefined
   /** Null while it is not known. */
   totalSignups: number | null
-  /** The heading of the list. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The buttons that turn the pages of the list, and the part of the list that is shown. */
 export function Pages({ list, from_rank, totalSignups, heading }: PagesProps) {
   if (!list.entries || !(list.turnBack ?? list.turnOn)) return null
   const pages = Math.ceil((totalSignups ?? 0) / PAGE_SIZE)
 
-  /** Moves the view and the focus to the top of a new page. */
   function turn(to: (() => void) | null) {
     if (!to) return
     to()
@@ -55,7 +51,7 @@ function countOf({ page, entries }: EntriesList, total: number | null): string {
   return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))}${of}`
 }
 
-/** The first and the last place on the page. People who cannot be invited at present have none. */
+/** People who cannot be invited at present have none. */
 function placesOf(entries: ShownEntry[]): string {
   const ranks = entries.flatMap(({ rank }) => rank ?? [])
   return ranks.length === 0 ? '' : `${ordinal(ranks[0]!)} to ${ordinal(ranks.at(-1)!)} in line`
@@ -63,14 +59,48 @@ function placesOf(entries: ShownEntry[]): string {
 
 type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
 
-/**
- * Without `onTurn`, the button is only `aria-disabled`: `disabled` would take the focus away while the owner turns
- * pages.
- */
+/** `disabled` would take the focus away while the owner turns pages. */
 function Turn({ label, onTurn }: TurnProps) {
   return (
     <Button aria-disabled={!onTurn} onClick={() => onTurn?.()}>
       {label}
     </Button>
+  )
+}
+
+const MOST = 999_999_999
+
+type GoToProps = {
+  label: string
+  value: string
+  last?: number
+  onGo: (number: number) => void
+}
+
+export function GoTo({ label, value, last, onGo }: GoToProps) {
+  const id = useId()
+
+  function go(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onGo(Number(new FormData(event.currentTarget).get('number')))
+  }
+
+  return (
+    <form onSubmit={go} className="go-to">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name="number"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={last ?? MOST}
+        required
+        defaultValue={value}
+        className="filter-field"
+      />
+      {last !== undefined && <span>of {grouped(last)}</span>}
+      <Button type="submit">Go</Button>
+    </form>
   )
 }

@@ -3,23 +3,20 @@ import { type Filters, type Order, type Sort, usualOrder } from '#shared/list/fi
 import type { Figures } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
-import { NOBODY_YET } from '../ui/nobody-yet.ts'
-import { GoTo } from './go-to.tsx'
-import { May } from '../session/may.tsx'
+import { NOBODY_YET } from '../ui/words.ts'
+import { GoTo, Pages } from './pages.tsx'
+import { May } from '../session/use-account.tsx'
 import { type Column, submissionColumns } from './columns.tsx'
-import { ExportButton } from './export-button.tsx'
-import { ExportOptions, exportQueryOf, WHOLE_EXPORT } from './export-options.tsx'
-import { Pages } from './pages.tsx'
+import { ExportButton, ExportOptions, WHOLE_EXPORT, exportQueryOf } from './export-button.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
 import { type EntriesList, useEntries } from './use-entries.ts'
 import type { Selecting } from './use-selection.ts'
 import { ImportIcon } from '../../../ui/tool-icons.tsx'
 import { ViewLink } from '../view/view-link.tsx'
-import { useLatest } from '../state/use-latest.ts'
+import { useLatest } from '../state/use-figures.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
-import { launchOrderFrom } from '../view/launch-order.ts'
-import { type View, viewPath } from '../view/view.ts'
+import { type View, launchOrderFrom, viewPath } from '../view/view.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
@@ -28,24 +25,20 @@ type PeoplePanelProps = {
   view: View
   filters: Partial<Filters>
   figures: Figures
-  /** The number of people that the filters leave; null while it is not known. */
+  /** Null while it is not known. */
   found: number | null
   isListEmpty: boolean
   selecting?: Selecting
-  /** The columns of the section People; those of the spec without them. */
+  /** Those of the spec without them. */
   columns?: readonly Column[] | undefined
   heading?: RefObject<HTMLHeadingElement | null>
-  /** Shown beside the title. */
   search?: ReactNode
-  /** Shown between the title and the list. */
   children?: ReactNode
-  /** Shown instead of the list, if nobody matches the filters. */
   nobody?: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void
 }
 
-/** The filtered people, one page at a time. */
 export function PeoplePanel(props: PeoplePanelProps) {
   const { title, view, filters, figures, selecting, search, children, onChange, onOpen } = props
   const count = useLatest(props.found)
@@ -86,7 +79,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   )
 }
 
-/** The page of people that the address asks for. `from_rank`: the place at which it begins, in launch order. */
+/** `from_rank`: the place at which it begins, in launch order. */
 function usePeople({ view, filters, figures, onChange }: PeoplePanelProps, now: number) {
   const { sort, rejected, place } = view
   const order = view.order ?? usualOrder(sort)
@@ -108,7 +101,7 @@ function usePeople({ view, filters, figures, onChange }: PeoplePanelProps, now: 
   return { list, havePlaces, from_rank, sorting: { sort, order, onSort } }
 }
 
-/** The note that is shown instead of the table; null if the table is shown. */
+/** Null if the table is shown. */
 function noteInstead(list: EntriesList, from_rank: number | undefined, props: PeoplePanelProps): ReactNode {
   const { view, isListEmpty, nobody, onChange } = props
   if (list.entries === null) return <Empty isSmall>Loading data...</Empty>
@@ -130,7 +123,6 @@ function SkipButton({ to }: { to: RefObject<HTMLElement | null> }) {
 
 type PastTheEndProps = Pick<PeoplePanelProps, 'onChange'> & { page: View['page']; from_rank: number | undefined }
 
-/** Shown when the page, or the place in line, is past the end of the list. */
 function PastTheEnd({ page, from_rank, onChange }: PastTheEndProps) {
   return page ? (
     <Empty isSmall>

@@ -9,11 +9,8 @@ type Sorting = { sort: Sort; order: Order; onSort: (sort: Sort, order: Order) =>
 type SubmissionsTableProps = Sorting & {
   entries: ShownEntry[]
   columns: readonly Column<ShownEntry>[]
-  /** Whether the next answer is loading. */
   busy: boolean
-  /** The ticked people; null for a table without checkboxes. */
   selecting: Selecting | null
-  /** The ref of the table body, the target of the button that skips everything above it. */
   start: RefObject<HTMLTableSectionElement | null>
   onOpen: (id: string) => void
 }

@@ -8,7 +8,7 @@ import { submittedAt } from '#shared/list/tally.ts'
 import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { entriesQuery, useLocalOnly } from '../state/queries.ts'
-import { useLatest } from '../state/use-latest.ts'
+import { useLatest } from '../state/use-figures.ts'
 
 export const PAGE_SIZE = 50
 
@@ -16,30 +16,29 @@ type Question = {
   filters: Partial<Filters>
   timeZone: string
   now: number
-  /** The number of the page, from 0. */
+  /** From 0. */
   page: number
   onTurn: (page: number) => void
 } & Pick<EntriesQuery, 'sort' | 'order' | 'from_rank'>
 
-/** The cursors of the pages that were reached with Next, by page number. */
+/** By page number, of pages that were reached with Next. */
 type Cursors = ReadonlyMap<number, string>
 const NONE: Cursors = new Map()
 
 export type EntriesList = {
   /** Null until the first answer arrives. */
   entries: ShownEntry[] | null
-  /** No answer has arrived, and this browser has no entries to show instead. */
+  /** Nothing has arrived, and this browser has nothing to show instead. */
   isLost: boolean
-  /** The number of this page, from 0; the requested page may not have arrived yet. */
+  /** From 0; the requested page may not have arrived yet. */
   page: number
   isPending: boolean
   turnBack: (() => void) | null
   turnOn: (() => void) | null
-  /** Goes to any page, by its number from 0. */
   turnTo: (page: number) => void
 }
 
-/** One page of the list. The entries that only this browser has follow on the last page. */
+/** Entries that only this browser has follow on the last page. */
 export function useEntries({ filters, timeZone, now, page, onTurn, sort, order, from_rank }: Question): EntriesList {
   const question = JSON.stringify([filters, sort, order, from_rank])
   const [reached, setReached] = useState({ question, cursors: NONE })

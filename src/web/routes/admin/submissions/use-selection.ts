@@ -1,13 +1,12 @@
 import { useCallback, useState } from 'react'
 import { MOST_IDS } from '#shared/list/waves.ts'
 
-/** The ticked people: by their ids, over several pages, or everybody that the filters find. */
 export type Selecting = {
   ids: ReadonlySet<string>
   isAll: boolean
   isTicked: (id: string) => boolean
   tick: (id: string) => void
-  /** Ticks everybody on a page; if all are ticked already, unticks them. */
+  /** If all are ticked already, unticks them. */
   tickPage: (ids: string[]) => void
   tickAll: () => void
   clear: () => void
@@ -15,10 +14,7 @@ export type Selecting = {
 
 const NOBODY = { ids: new Set<string>() as ReadonlySet<string>, isAll: false }
 
-/**
- * The people whom the owner has ticked. `question` identifies the filters: a new question clears the selection, so
- * that nobody outside the list stays selected.
- */
+/** `question` identifies the filters: a new one clears the selection, so that nobody outside the list stays selected. */
 export function useSelection(question: string): Selecting {
   const [made, setMade] = useState({ question, ...NOBODY })
   const { ids, isAll } = made.question === question ? made : NOBODY

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 /** Longer texts are folded. The characters fill a little more than four lines on a wide screen. */
 const LONG = { characters: 400, lines: 4 }
 
-/** The owner's text with its line breaks. A long text shows its first four lines, and the rest on request. */
 export function FoldedText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines

@@ -1,14 +1,13 @@
 import type { WavesPage } from '#shared/list/waves.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
-import { useMay } from '../session/use-account.ts'
-import type { SectionProps } from '../view/section-props.ts'
+import { useMay } from '../session/use-account.tsx'
+import type { SectionProps } from '../view/use-view.ts'
 import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 
 type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange'>
 
-/** Lists the settings that are missing before waves can be sent, each with the reason, and leads to Settings. */
 export function Gaps({ gaps, view, onChange }: GapsProps) {
   const isOwner = useMay('owner')
   if (gaps.length === 0) return null

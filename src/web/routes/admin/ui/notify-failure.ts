@@ -1,7 +1,6 @@
 import { reasonOf } from '../../../calls/call-error.ts'
 import { type Attempt, notify } from '../../../ui/notify.ts'
 
-/** Shows that an action of the owner failed, and the server's reason if it gave one. */
 export function notifyFailure(attempt: Attempt, what: string, error: unknown) {
   console.warn(what, error)
   const then = reasonOf(error) ?? 'Please try again in a moment.'

@@ -1,19 +1,19 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
 
 type SectionHeadProps = {
   id: string
   title: string
   lead: ReactNode
-  /** A link back, above the title. */
   back?: ReactNode
-  /** The ref of the title, for a page that moves the focus back to the title. */
+  /** For a page that moves the focus back to the title. */
   heading?: RefObject<HTMLHeadingElement | null>
-  /** The actions of the page. */
   children?: ReactNode
 }
 
-/** The title of a page of the dashboard, which takes the focus when the page opens. */
+/** Takes the focus when the page opens. */
 export function SectionHead({ id, title, lead, back, heading, children }: SectionHeadProps) {
   const own = useFocusOnArrival()
   return (
@@ -27,5 +27,16 @@ export function SectionHead({ id, title, lead, back, heading, children }: Sectio
       </div>
       {children}
     </div>
+  )
+}
+
+type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+
+export function ShowMore({ of, className }: { of: Paged; className?: string }) {
+  if (!of.hasNextPage) return null
+  return (
+    <Button busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()} className={className}>
+      Show More
+    </Button>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 
 const DEBOUNCE_MS = 400
 
-/** A debounced value, so that quick changes in a row cause only one request. */
 export function useSettled<Value>(value: Value): Value {
   const now = JSON.stringify(value)
   const [settled, setSettled] = useState(now)

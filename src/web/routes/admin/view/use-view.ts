@@ -1,14 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { changeView, parseView, type View, viewPath } from './view.ts'
+import { type View, changeView, parseView, viewPath } from './view.ts'
+import type { Syncing } from '../../../sync/use-sync.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
-/**
- * The view in the address, and a function that changes it. Back undoes a change, unless the change replaces the history
- * entry.
- */
+/** Back undoes a change, unless the change replaces the history entry. */
 export function useView(): [View, ChangeView] {
   const [path] = useLocation()
   const search = useSearch()
@@ -24,12 +22,10 @@ export function useView(): [View, ChangeView] {
   return [view, change]
 }
 
-/** The view in the address of the tab. */
 export function shownView(): View {
   return parseView(location.search, location.pathname)
 }
 
-/** Replaces an address of an earlier version, or of nothing, by that of the view that is shown. */
 export function useCanonicalAddress(view: View) {
   useLayoutEffect(() => {
     const address = viewPath(view)
@@ -37,3 +33,6 @@ export function useCanonicalAddress(view: View) {
       navigate(address + location.hash, { replace: true, state: history.state })
   }, [view])
 }
+
+/** `onOpen` opens a profile. */
+export type SectionProps = { view: View; syncing: Syncing; onChange: ChangeView; onOpen: (id: string) => void }

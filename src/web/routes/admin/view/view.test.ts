@@ -37,7 +37,8 @@ test('the services have an address, and keep the filters of the list', () => {
 
 test('the overview has no filters, and an address of version 1.0 is that of its view now', () => {
   expect(viewPath({ ...figures('?range=7d&q=jo&entry=7'), view: 'overview' })).toBe('/admin?entry=7')
-  expect(viewPath(viewAt('/admin?view=what-if&q=jo'))).toBe('/admin/invites/rules?q=jo')
+  expect(viewPath(viewAt('/admin?view=what-if&q=jo'))).toBe('/admin/settings/rules?q=jo')
+  expect(viewPath(viewAt('/admin/invites/rules'))).toBe('/admin/settings/rules')
   expect(viewPath(viewAt('/admin?q=jo'))).toBe('/admin/figures?q=jo')
 })
 

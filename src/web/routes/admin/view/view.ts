@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { ACT_KINDS } from '#shared/list/act-requests.ts'
-import { Day } from '#shared/values/days.ts'
 import {
-  choiceFilterOf,
   type ChoiceFilters,
   DEFAULT_RANGE,
   type Filters,
-  type Order,
   ORDERS,
+  type Order,
   RANGES,
   SORTS,
+  STATES,
   YES_NO,
+  choiceFilterOf,
 } from '#shared/list/filters.ts'
-import { SERVICES } from '#shared/owner/integrations.ts'
-import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
 import { MESSAGE_LISTS } from '#shared/list/messages.ts'
+import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
+import { SERVICES } from '#shared/owner/integrations.ts'
 import { paths } from '#shared/site/paths.ts'
 import { furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
-import { cut, MAX_LENGTH } from '#shared/values/text.ts'
-import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
+import { Day } from '#shared/values/days.ts'
+import { MAX_LENGTH, cut } from '#shared/values/text.ts'
 
 type Range = (typeof RANGES)[number]
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
@@ -30,7 +30,6 @@ const VIEWS = [
   'people/review',
   'people/import',
   'invites',
-  'invites/rules',
   'messages',
   'messages/updates',
   'figures',
@@ -56,7 +55,7 @@ const FORMER: Record<string, (typeof VIEWS)[number]> = {
   review: 'people/review',
   import: 'people/import',
   waves: 'invites',
-  'what-if': 'invites/rules',
+  'what-if': 'settings/rules',
   inbox: 'messages',
   settings: 'settings',
   site: 'settings/site',
@@ -67,27 +66,22 @@ const FORMER: Record<string, (typeof VIEWS)[number]> = {
 }
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
-/**
- * The state of the dashboard, all of it in the address. Null means not filtered. `from` and `to` come together and
- * replace the range.
- */
+/** All of it is in the address. Null means not filtered. `from` and `to` come together and replace the range. */
 export type View = {
   view: (typeof VIEWS)[number]
-  /** The list of deliveries that is open: a service and a state; null if none is. */
+  /** A service and a state of its deliveries. */
   open: (typeof LISTS)[number] | null
-  /** The list of messages that the inbox shows. */
   messages: (typeof MESSAGE_LISTS)[number]
-  /** The id of the act that the log shows in full. */
+  /** The id of the act that is shown in full. */
   act: string | null
-  /** The account (`by`), kind (`did`) and day (`on`) by which the log of acts is filtered. */
+  /** Filters of the log: account, kind, day. */
   by: string | null
   did: (typeof ACT_KINDS)[number] | null
   on: string | null
-  /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
+  /** An id, 'new', or 'day' for launch day. */
   wave: string | null
-  /** The id of the update that is open. */
   update: string | null
-  /** Null means the default range of the section. */
+  /** Null: the usual range of the section. */
   range: Range | null
   from: string | null
   to: string | null
@@ -95,29 +89,27 @@ export type View = {
   solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
-  /** The text to search for in people's written answers. */
+  /** A text to search for in written answers. */
   find: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
-  /** Null means the default order of this sort. */
+  /** Null: the usual order of the sort. */
   order: Order | null
-  /** The place in line at which a list in launch order begins, as digits. */
+  /** The place in line at which launch order begins, as digits. */
   place: string | null
-  /** The page of the list, as digits from 2; null for the first. */
+  /** Digits from 2; null for the first. */
   page: string | null
-  /** The id of the entry whose profile is open. */
+  /** The id of an open profile. */
   entry: string | null
 } & AddressFilters &
   ChoiceView
 
-/** The choice by which people are filtered, for each further question. */
 type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
 
 const noChoices = perSite((): ChoiceView =>
   Object.fromEntries(furtherChoiceQuestions().map(({ name }) => [choiceFilterOf(name), null])),
 )
 
-/** The filters after 'Reset Filters'. */
 export const noFilters = perSite(
   () =>
     ({
@@ -153,7 +145,7 @@ const defaultView = perSite((): View => ({
   entry: null,
 }))
 
-/** The parts of a view that affect neither the people in the list nor their order. */
+/** They affect neither the people in the list nor their order. */
 const BESIDE_THE_LIST: (keyof View)[] = [
   'view',
   'open',
@@ -170,7 +162,7 @@ const BESIDE_THE_LIST: (keyof View)[] = [
   'entry',
 ]
 
-/** The view after a change. If the people or their order change, the list begins at its first page. */
+/** If the people or their order change, the list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {
   const next = { ...view, ...change }
   const names = Object.keys(next) as (keyof View)[]
@@ -224,13 +216,14 @@ export function parseView(search: string, path: string = paths.admin): View {
 /** In version 1.0, `/admin` with a filter or a tab was the figures. */
 function viewAt(path: string, parameters: URLSearchParams): View['view'] {
   const named = VIEWS.find((view) => `${paths.admin}/${view}` === path)
+  if (path === `${paths.admin}/invites/rules`) return 'settings/rules'
   if (named || path !== paths.admin) return named ?? defaultView().view
   const former = FORMER[parameters.get('view') ?? '']
   const isFigures = [...parameters.keys()].some((name) => name !== 'entry' && name in defaultView())
   return former ?? (isFigures ? 'figures' : defaultView().view)
 }
 
-/** The shortest address of a view: it leaves out defaults. The overview has no filters. */
+/** Leaves out defaults. The overview has no filters. */
 export function viewPath(view: View): string {
   const isHome = view.view === defaultView().view
   const parameters = new URLSearchParams()
@@ -243,20 +236,14 @@ export function viewPath(view: View): string {
   return parameters.size === 0 ? path : `${path}?${parameters}`
 }
 
-/**
- * The range of a view without chosen days. By default, figures cover recent days, and the list of people covers all
- * time.
- */
 export function rangeOf({ view, range }: View): Range {
   return range ?? (view === 'people' ? 'all' : DEFAULT_RANGE)
 }
 
-/** The change that opens the section People with the same filters and the same range. */
 export function toPeople(view: View): Partial<View> {
   return { view: 'people', range: rangeOf(view) }
 }
 
-/** The filters of a view as parameters of a call, without those that are not set. */
 export function filtersOf(view: View): Partial<Filters> {
   const { from, to, industry, solo, price, q } = view
   const others = [...ADDRESS_FILTERS, ...(Object.keys(noChoices()) as (keyof ChoiceFilters)[])]
@@ -265,9 +252,46 @@ export function filtersOf(view: View): Partial<Filters> {
     ...(industry && { industry }),
     ...(solo && { solo }),
     ...(price && { price }),
-    // Trimmed for comparison, here and on the server. The field keeps the typed text.
+    // Trimmed here and on the server. The field keeps the typed text.
     ...(q.trim() && { q: q.trim() }),
     ...Object.fromEntries(others.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
     ...(view.friends && { friends: Number(view.friends) }),
   }
+}
+
+const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
+const YES_OR_NO = ['referred', 'imported', 'doubtful', 'rejected'] as const
+
+export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const
+type AddressFilter = (typeof ADDRESS_FILTERS)[number]
+
+type AddressFilters = { [Filter in (typeof TEXTS)[number]]: string | null } & {
+  [Filter in (typeof YES_OR_NO)[number]]: (typeof YES_NO)[number] | null
+} & {
+  /** Digits. */
+  friends: string | null
+  state: (typeof STATES)[number] | null
+}
+
+const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) => [name, null])) as {
+  [Filter in AddressFilter]: null
+}
+
+type Reader = {
+  one: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined
+  textIn: (name: string) => string
+}
+
+function readAddressFilters({ one, textIn }: Reader): AddressFilters {
+  return Object.fromEntries([
+    ...TEXTS.map((name) => [name, textIn(name).trim() || null]),
+    ['friends', /^[1-9]\d{0,8}$/.exec(textIn('friends'))?.[0] ?? null],
+    ['state', one('state', STATES) ?? null],
+    ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
+  ])
+}
+
+/** All time, because the line has people from every date. */
+export function launchOrderFrom(place: string): Partial<View> {
+  return { sort: 'launch', order: null, place, range: 'all', from: null, to: null }
 }

@@ -5,7 +5,6 @@ import { conversionTitle, share } from '../filters/wave-words.ts'
 
 type ConversionTablesProps = { title: string; conversion: Conversion[] }
 
-/** The outcome of invitation mails, by source and by the answers to each question. */
 export function ConversionTables({ title, conversion }: ConversionTablesProps) {
   const parts = [...new Set(conversion.map(({ by }) => by))]
   return (

@@ -1,7 +1,7 @@
-/** The people of a new wave, if the owner chose them in People. Kept in `history.state`, not in the address. */
+/** Kept in `history.state`, not in the address. */
 export type Invited = { ids: string[] | null; count: number }
 
-/** The `history.state` for these ids, or for this number of people that the filters find. Null counts as one person. */
+/** Null counts as one person. */
 export function toInvite(people: string[] | number | null): { invited: Invited } {
   const ids = Array.isArray(people) ? people : null
   return { invited: { ids, count: ids?.length ?? (people as number | null) ?? 1 } }

@@ -8,7 +8,6 @@ const REFRESH_MS = 30_000
 
 type First = string | null
 
-/** The waves, polled frequently while one is being sent. */
 export const wavesQuery = infiniteQueryOptions({
   queryKey: ['waves'],
   queryFn: ({ pageParam }) => call(ROUTES.waves, { ...(pageParam !== null && { cursor: pageParam }) }),
@@ -20,7 +19,6 @@ export const wavesQuery = infiniteQueryOptions({
       : REFRESH_MS,
 })
 
-/** One wave with its people, page by page. */
 export const waveQuery = (id: string, state: InvitationState | null) =>
   infiniteQueryOptions({
     queryKey: ['waves', id, state],
@@ -37,7 +35,6 @@ export const conversionQuery = queryOptions({
 
 type Asked = Omit<WavePreviewRequest, 'offset'>
 
-/** The people whom a wave would invite now, page by page. */
 export const wavePreviewQuery = (asked: Asked) =>
   infiniteQueryOptions({
     queryKey: ['wave-preview', asked],

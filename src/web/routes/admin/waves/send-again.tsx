@@ -10,7 +10,6 @@ import { Confirm } from '../../../ui/confirm.tsx'
 
 type SendAgainProps = { select: { ids: [string] } | { wave: string }; about: string; acting: Acting }
 
-/** Sends the open invitation of one person again, or those of a wave that nobody has opened. */
 export function SendAgain({ select, about, acting }: SendAgainProps) {
   const request: ActRequest = { kind: 'resend', select }
   const isWave = 'wave' in select
@@ -28,7 +27,6 @@ export function SendAgain({ select, about, acting }: SendAgainProps) {
   )
 }
 
-/** The number of people who would get the mail now, and why the others would not. */
 function Reach({ request }: { request: ActRequest }) {
   const { data, isError } = useQuery(previewQuery(request))
   const words = data

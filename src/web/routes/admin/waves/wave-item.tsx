@@ -1,13 +1,15 @@
 import type { Wave } from '#shared/list/waves.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { useNow } from '../../../ui/use-now.ts'
-import { useNamedTime } from '../../../ui/owner-time.ts'
-import { CallBack } from './call-back.tsx'
-import { paceWords, people, waveWords } from '../filters/wave-words.ts'
-import { WaveSums } from './wave-sums.tsx'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../../calls/call.ts'
+import { useAct } from '../acts/use-act.ts'
+import { paceWords, people, share, waveWords } from '../filters/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { useNamedTime } from '../../../ui/owner-time.ts'
+import { useNow } from '../../../ui/use-now.ts'
 
-/** One wave of the list: its people and its outcome. */
 export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   const { subject, created_at } = wave
   const now = useNow()
@@ -33,7 +35,6 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   )
 }
 
-/** The time and the pace at which a wave's mails are sent, and whether free seats go to the next people. */
 export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const { ready_at, sends_at, per_hour, fills, vacant, missed } = wave
   const begins = useNamedTime(sends_at, 'medium')
@@ -45,4 +46,68 @@ export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
     fills && (vacant > 0 ? 'free spots wait for the next in line' : 'refills unclaimed spots'),
   ]
   return <span>{parts.flatMap((part) => (part ? ` · ${part}` : [])).join('')}</span>
+}
+
+export function WaveSums({ wave }: { wave: Wave }) {
+  const { invited, waiting, sent, opened, accepted, ended, called_back, dropped } = wave
+  const parts = [
+    { label: 'Waiting', value: waiting, of: null },
+    { label: 'Sent', value: sent, of: null },
+    { label: 'Opened', value: opened, of: sent },
+    { label: 'Accepted', value: accepted, of: sent },
+    { label: 'Ended', value: ended, of: sent },
+    { label: 'Called back', value: called_back, of: null },
+    { label: 'Left out', value: dropped, of: null },
+  ].filter(({ label, value }) => value > 0 || ['Sent', 'Opened', 'Accepted', 'Ended'].includes(label))
+  return (
+    <>
+      {waiting > 0 && (
+        <p className="sync-progress">
+          <progress
+            className="export-progress"
+            aria-label="Mails that have left"
+            max={invited || 1}
+            value={invited - waiting}
+          />
+          {grouped(invited - waiting)} of {grouped(invited)} mails
+        </p>
+      )}
+      <dl className="wave-sums">
+        {parts.map(({ label, value, of }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {grouped(value)}
+              {of !== null && value > 0 && <span className="wave-share">{share(value, of)}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+export function CallBack({ wave }: { wave: Wave }) {
+  const acting = useAct()
+  const { id, waiting, sent, fills } = wave
+  if (waiting === 0 && !fills) return null
+  const label = waiting > 0 ? 'Call back' : 'Stop filling'
+
+  return (
+    <Confirm
+      label={label}
+      about={waveWords(wave)}
+      disabled={acting.isActing}
+      title={waiting > 0 ? `Call back ${people(waiting)}?` : 'Stop filling seats?'}
+      consequence={
+        <>
+          {waiting > 0 && 'Their mails have not left. They go back to their place in line. '}
+          {sent > 0 && 'Mails that have left stay as they are. '}
+          {fills && 'Seats that are not taken stay empty. '}
+          You can undo this in Activity.
+        </>
+      }
+      onConfirm={() => void acting.act(() => call(ROUTES.createAct, { kind: 'call-back', select: { wave: id } }))}
+    />
+  )
 }

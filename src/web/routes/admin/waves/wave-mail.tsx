@@ -5,7 +5,7 @@ import type { TestResult } from '#shared/owner/integrations.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { call } from '../../../calls/call.ts'
 import { readStored, writeStored } from '../../../storage/storage.ts'
-import { useAccount } from '../session/use-account.ts'
+import { useAccount } from '../session/use-account.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
@@ -15,7 +15,6 @@ type Mail = { subject: string; text: string }
 
 type WaveMailProps = { mail: Mail; onChange: (mail: Mail) => void }
 
-/** The words of the mail, its preview, and a test mail to the owner. */
 export function WaveMail({ mail, onChange }: WaveMailProps) {
   const drawn = useDeferredValue(mail)
   const canDraw = drawn.subject.trim() !== '' && drawn.text.trim() !== ''
@@ -60,7 +59,7 @@ function MailFields({ mail, onChange }: WaveMailProps) {
 
 const FRAME = 'wave-mail-frame'
 
-/** The mail as the server draws it. A form sends the text, because a long text would not fit into the frame's address. */
+/** A form sends the text, because a long text would not fit into the frame's address. */
 function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   const form = useRef<HTMLFormElement>(null)
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the form holds them
@@ -76,7 +75,6 @@ function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   )
 }
 
-/** The storage key of the address that the last test mail went to. */
 const TEST_ADDRESS = 'testMailAddress'
 
 function TestToOneself({ mail }: { mail: Mail }) {
@@ -104,7 +102,6 @@ function TestToOneself({ mail }: { mail: Mail }) {
   )
 }
 
-/** `result`: the server's answer about the last test mail, or the problem with the typed address. */
 function useTestMail(mail: Mail & { to: string }) {
   const [result, setResult] = useState<Pick<TestResult, 'message'> | 'sending' | null>(null)
 

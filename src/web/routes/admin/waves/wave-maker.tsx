@@ -7,13 +7,12 @@ import { call } from '../../../calls/call.ts'
 import { useAct } from '../acts/use-act.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/section-props.ts'
+import type { SectionProps } from '../view/use-view.ts'
 import { useOwnerZone } from '../../../ui/owner-time.ts'
 import { Gaps } from '../ui/gaps.tsx'
-import { useWavePeople, type WavePeople } from './use-wave-people.ts'
+import { type WavePeople, WaveWho, useWavePeople } from './wave-who.tsx'
 import { WaveMail } from './wave-mail.tsx'
 import { NOW, problemsOf, timingSentence, toTiming, WaveTime, type Timing } from './wave-time.tsx'
-import { WaveWho } from './wave-who.tsx'
 import { people } from '../filters/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -23,7 +22,6 @@ type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
   onClose: () => void
 }
 
-/** The form of a new wave: its people, its mail and its time. Nothing is sent until the owner confirms. */
 export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerProps) {
   const acting = useAct()
   const section = useRef<HTMLElement>(null)
@@ -87,7 +85,6 @@ function requestOf({ chosen, mail, timing, timeZone }: NewWave): ActRequest {
   }
 }
 
-/** The filters and the search in words, shown when they leave fewer people than asked for. */
 function limitsOf({ who, filters: { q } }: WavePeople): string {
   const names = [...activeFilters(who).map(({ words }) => words), ...(q ? [`“${q}”`] : [])]
   return names.length > 0 ? ` (${names.join(', ')})` : ''
@@ -110,7 +107,7 @@ function Head({ days, onClose }: { days: number; onClose: () => void }) {
 
 type SendButtonProps = { isDisabled: boolean; whom: string | null; timing: string; onSend: () => void }
 
-/** A button that asks before it sends the wave. `whom`: the number of people in words; null until it is known. */
+/** `whom`: null until it is known. */
 function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
   return (
     <Confirm

@@ -5,29 +5,24 @@ import { INVITATION_STATES } from '#shared/list/filters.ts'
 import type { InvitationState, Invitee, Wave } from '#shared/list/waves.ts'
 import { call } from '../../../calls/call.ts'
 import { type Acting, useAct } from '../acts/use-act.ts'
-import { SectionHead } from '../ui/section-head.tsx'
+import { SectionHead, ShowMore } from '../ui/section-head.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { May } from '../session/may.tsx'
-import { useMay } from '../session/use-account.ts'
+import { May, useMay } from '../session/use-account.tsx'
 import { ExportButton } from '../submissions/export-button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Email } from '../../../ui/email.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { ShowMore } from '../ui/show-more.tsx'
-import { CallBack } from './call-back.tsx'
+import { CallBack, WaveSums, WaveTiming } from './wave-item.tsx'
 import { ConversionTables } from './conversion-tables.tsx'
 import { SendAgain } from './send-again.tsx'
 import { waveQuery } from './queries.ts'
-import { WaveTiming } from './wave-item.tsx'
 import { reasonWords, STATE_WORDS, waveWords } from '../filters/wave-words.ts'
-import { WaveSums } from './wave-sums.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 
 type WavePageProps = { id: string; onOpen: (id: string) => void; onClose: () => void }
 
-/** One wave: its outcome, its people and its mail. */
 export function WavePage({ id, onOpen, onClose }: WavePageProps) {
   const [state, setState] = useState<InvitationState | null>(null)
   const query = useInfiniteQuery(waveQuery(id, state))
@@ -124,7 +119,7 @@ function InviteesExport({ id, wave, state }: InviteesExportProps) {
   )
 }
 
-/** The greatest possible number of people with an invitation in this state. */
+/** The greatest possible number. */
 function countOf(
   { invited, waiting, open, accepted, ended, called_back, dropped }: Wave,
   state: InvitationState | null,

@@ -6,11 +6,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Check } from '../../../ui/switch.tsx'
 
-/**
- * The time at which the mails are sent. `at`: a date and time in the owner's time zone; empty until chosen, null for
- * immediately. `pace`: the maximum number of mails per `unit`, as typed; empty for no limit. `fills`: whether seats
- * that are not taken go to the next people.
- */
+/** `at`: date and time in the owner's zone; '' until chosen, null for now. `pace`: mails per `unit`, '' for no limit. */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }
 
 export const NOW: Timing = { at: null, pace: '', unit: 'hour', fills: false }
@@ -35,7 +31,7 @@ function isTime(at: string): boolean {
   return !Number.isNaN(Date.parse(`${at}Z`))
 }
 
-/** The problem of each field; null for none. */
+/** Null for none. */
 export function problemsOf({ at, pace }: Timing, timeZone: string): { at: string | null; pace: string | null } {
   const time = at && timeProblem(toInstant(at, timeZone))
   return {
@@ -49,7 +45,6 @@ const TIME_PROBLEMS = {
   'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
 }
 
-/** The time and the pace of the mails, as a sentence for the confirmation dialog. */
 export function timingSentence(timing: Timing, timeZone: string): string {
   const { at, pace, unit } = timing
   const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
@@ -59,7 +54,6 @@ export function timingSentence(timing: Timing, timeZone: string): string {
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
 
-/** The fields for the time, the pace, and whether seats that are not taken go to the next people. */
 export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
   const { at, fills } = timing
   const timeZone = useOwnerZone()

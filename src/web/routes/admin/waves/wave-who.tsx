@@ -1,17 +1,24 @@
-import { useDeferredValue } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type CSSProperties, useDeferredValue, useEffect, useState } from 'react'
 import type { Figures } from '#shared/list/summary.ts'
-import { MOST_SEATS } from '#shared/list/waves.ts'
-import { FilterFields } from '../filters/filter-fields.tsx'
+import { MOST_SEATS, SEAT_REASONS, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
+import { paths } from '#shared/site/paths.ts'
+import { isolated } from '#shared/values/isolated.ts'
+import { FilterFields, SearchBox } from '../filters/filter-fields.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
-import { SearchBox } from '../filters/search-box.tsx'
-import { people } from '../filters/wave-words.ts'
+import { PASSED_OVER, people } from '../filters/wave-words.ts'
 import { useFigures } from '../state/use-figures.ts'
-import type { SectionProps } from '../view/section-props.ts'
-import { NextInLine } from './next-in-line.tsx'
-import type { WavePeople } from './use-wave-people.ts'
+import { ShowMore } from '../ui/section-head.tsx'
+import type { SectionProps } from '../view/use-view.ts'
+import { type View, filtersOf, parseView } from '../view/view.ts'
+import { readInvited } from './invited.ts'
+import { wavePreviewQuery } from './queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Email } from '../../../ui/email.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
+import { Empty } from '../../../ui/query-state.tsx'
 import { Check } from '../../../ui/switch.tsx'
 
 type WaveWhoProps = Pick<SectionProps, 'onOpen'> & {
@@ -19,7 +26,6 @@ type WaveWhoProps = Pick<SectionProps, 'onOpen'> & {
   onInvited: (invited: number | null) => void
 }
 
-/** The fields that choose people, and beside them the people whom the wave would invite now. */
 export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
   const { who, filter, filters, select, count, isCount, includesEnded } = chosen
   const { loaded } = useFigures(filters)
@@ -45,7 +51,6 @@ export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
 
 type WhoProps = Pick<WaveWhoProps, 'chosen'> & { sources: Figures['sources'] }
 
-/** The number of people to invite, and the filters that they must match. */
 function Who({ chosen, sources }: WhoProps) {
   const { ids, unpick, who, filter, includesEnded, setIncludesEnded } = chosen
   return (
@@ -86,3 +91,93 @@ function HowMany({ chosen: { typed, setTyped, isCount } }: { chosen: WavePeople 
     />
   )
 }
+
+type NextInLineProps = {
+  asked: Omit<WavePreviewRequest, 'offset'>
+  onOpen: (id: string) => void
+  /** Null while it is not known. */
+  onInvited: (invited: number | null) => void
+}
+
+function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
+  const query = useInfiniteQuery(wavePreviewQuery(asked))
+  const first = query.data?.pages[0]
+  const invited = first?.invited ?? null
+  useEffect(() => onInvited(invited), [invited, onInvited])
+  if (!first) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'The line could not be read.'}</Empty>
+  const shown = query.data!.pages.flatMap((page) => page.people)
+  const places = shown.map(({ rank }) => (rank === null ? '–' : ordinal(rank)))
+  const characters = Math.max(4, ...places.map(({ length }) => length))
+  return (
+    <section aria-label="Who is next" className="panel wave-next">
+      <output className="wave-next-words">{nextWords(first, asked.select.count)}</output>
+      <ol className="wave-line" style={{ '--characters': characters } as CSSProperties}>
+        {shown.map((person, index) => (
+          <li key={person.id} data-passed={person.reason !== null || undefined}>
+            <span className="wave-rank">{places[index]}</span>
+            <span className="min-w-0">
+              <button type="button" onClick={() => onOpen(person.id)} className="person">
+                <Email email={person.email} />
+              </button>
+              <span className="block text-small text-muted">
+                {person.reason === null ? whyWords(person) : `Passed over: ${SEAT_REASONS[person.reason]}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ShowMore of={query} />
+    </section>
+  )
+}
+
+function nextWords({ invited, passed_over }: WavePreview, count: number): string {
+  const fewer = invited === 0 ? 'Nobody can be invited' : `Only ${people(invited)} can be invited`
+  const parts = [
+    invited < count ? fewer : `${people(invited)} would be invited`,
+    ...passed_over.map(({ reason, people }) => `${grouped(people)} ${PASSED_OVER[reason]}`),
+  ]
+  return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
+}
+
+function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
+  const friends = referrals === 0 ? null : referrals === 1 ? '1 friend' : `${grouped(referrals)} friends`
+  return [`#${grouped(position)}`, friends, business_name && isolated(business_name), industry]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export type WavePeople = ReturnType<typeof useWavePeople>
+
+/** Ticked in People (`ids`), or found by filters, which are not in the address: other sections would be filtered too. */
+export function useWavePeople(view: View) {
+  const [picked, setPicked] = useState(readInvited)
+  const [filtered, setFiltered] = useState(() => (picked ? { ...view, view: 'people' as const } : everybody()))
+  const [typed, setTyped] = useState(String(picked?.count ?? 10))
+  const [includesEnded, setIncludesEnded] = useState(false)
+  const ids = picked?.ids ?? undefined
+  const who: View = ids ? everybody() : filtered
+  const filters = filtersOf(who)
+  const select = { filters: { range: 'all', ...filters }, ids } as const
+  const count = Math.min(MOST_SEATS, Math.floor(Number(typed)))
+  return {
+    ids,
+    unpick() {
+      setPicked(null)
+      setFiltered(everybody())
+    },
+    who,
+    filter: (change: Partial<View>) => setFiltered((former) => ({ ...former, ...change })),
+    filters,
+    select,
+    hasSearch: Boolean(filters.q ?? ids),
+    typed,
+    setTyped,
+    count,
+    isCount: count >= 1,
+    includesEnded,
+    setIncludesEnded,
+  }
+}
+
+const everybody = () => parseView('', `${paths.admin}/people`)

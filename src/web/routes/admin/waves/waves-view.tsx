@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/section-props.ts'
+import { SectionHead, ShowMore } from '../ui/section-head.tsx'
+import type { SectionProps } from '../view/use-view.ts'
 import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
-import { May } from '../session/may.tsx'
-import { useMay } from '../session/use-account.ts'
-import { ShowMore } from '../ui/show-more.tsx'
+import { May, useMay } from '../session/use-account.tsx'
 import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { ConversionTables } from './conversion-tables.tsx'
@@ -16,11 +14,9 @@ import { WavePage } from './wave-page.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The values of `wave` in the address for a new wave, and for launch day. */
 const NEW = 'new'
 const DAY = 'day'
 
-/** The section Waves: the list of waves, one wave, the form of a new wave, or launch day. */
 export function WavesView(props: SectionProps) {
   const { view, onChange, onOpen } = props
   const log = useInfiniteQuery(wavesQuery)
@@ -56,15 +52,15 @@ export function WavesView(props: SectionProps) {
   )
 }
 
-/** Launch day is offered once there is a wave, even one that begins later. Without a wave, it has nothing to show. */
+/** Offered once there is a wave, even one that begins later. */
 function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onChange'> & { hasWaves: boolean }) {
   return (
     <SectionHead id="waves" title="Invites" lead="Let people in, in launch order, and see how many accept.">
       <div className="wave-send">
         <May needs="manager">
           <ViewLink
-            href={viewPath({ ...view, view: 'invites/rules' })}
-            onFollow={() => onChange({ view: 'invites/rules' })}
+            href={viewPath({ ...view, view: 'settings/rules' })}
+            onFollow={() => onChange({ view: 'settings/rules' })}
             className={buttonClass('text')}
           >
             Referral rule

@@ -1,11 +1,13 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { OTHER } from '#shared/site/question.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { everyStoredQuestion, otherOf, writtenAnswers } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
 import { useView } from '../view/use-view.ts'
+import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
-/** Shown below a ranking of choices if anybody chose Other: links to the texts that they typed. */
+/** If anybody chose Other. */
 export function WrittenLink({ items }: { items: ChartItem[] }) {
   const [view, change] = useView()
   if (!items.some(({ name, value }) => name === OTHER && value > 0)) return null
@@ -19,3 +21,10 @@ export function WrittenLink({ items }: { items: ChartItem[] }) {
     </ViewLink>
   )
 }
+
+export const labelledAnswers = perSite(() =>
+  writtenAnswers().map((name) => {
+    const question = everyStoredQuestion().find((question) => question.name === name || otherOf(question) === name)!
+    return { name, title: question.name === name ? question.label : `${question.label}: Other` }
+  }),
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelledOf, ticksUpTo } from './scale.ts'
+import { labelledOf, ticksUpTo } from './words.ts'
 
 test.each([
   [0, [0, 1]],

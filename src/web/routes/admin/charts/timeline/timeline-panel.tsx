@@ -1,20 +1,20 @@
+import { useState } from 'react'
+import type { Point, Timeline } from '#shared/list/summary.ts'
 import { dayOf } from '#shared/values/days.ts'
-import type { Timeline } from '#shared/list/summary.ts'
-import { grouped } from '../../../../ui/grouped.ts'
+import { EmptyChart } from '../chart-tooltip.tsx'
+import { type Mark, TimelineChart } from './timeline-chart.tsx'
+import { daysInWords } from './words.ts'
 import { formatDay, formatLongDay, isUnfinished } from '../../date-range/calendar.ts'
-import { useNow } from '../../../../ui/use-now.ts'
+import type { ChangeView } from '../../view/use-view.ts'
+import { grouped } from '../../../../ui/grouped.ts'
 import { useOwnerZone } from '../../../../ui/owner-time.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import type { ChangeView } from '../../view/use-view.ts'
-import { EmptyChart } from '../empty-chart.tsx'
-import { TimelineChart } from './timeline-chart.tsx'
-import { TimelineTable } from './timeline-table.tsx'
-import type { Mark } from './timeline-texts.tsx'
+import { useNow } from '../../../../ui/use-now.ts'
 
-type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: ChangeView }
+/** `isSmall`: a low chart without words and table. */
+type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; isSmall?: boolean; onChange: ChangeView }
 
-/** Sign-ups over time, with the busiest day in words. */
-export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelProps) {
+export function TimelinePanel({ timeline, marks = [], isSmall = false, onChange }: TimelinePanelProps) {
   const { unit, points, busiest } = timeline
   const today = dayOf(new Date(useNow()), useOwnerZone())
   const title = `Sign-ups per ${unit}`
@@ -36,13 +36,19 @@ export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelP
     )
   }
   return (
-    <Panel title={title} note="Drag across the chart to see only those days." className="timeline-panel">
-      <p className="timeline-words">
-        <BusiestDay busiest={busiest} onChoose={choose} />
-        {points.length > 2 && <UsualDay timeline={timeline} today={today} />}
-      </p>
+    <Panel
+      title={title}
+      note={!isSmall && 'Drag across the chart to see only those days.'}
+      className={`timeline-panel ${isSmall ? '[&_.timeline-plot]:h-34' : ''}`}
+    >
+      {!isSmall && (
+        <p className="timeline-words">
+          <BusiestDay busiest={busiest} onChoose={choose} />
+          {points.length > 2 && <UsualDay timeline={timeline} today={today} />}
+        </p>
+      )}
       <TimelineChart title={title} timeline={timeline} today={today} marks={marks} onChoose={choose} />
-      <TimelineTable title={title} timeline={timeline} today={today} onChoose={choose} />
+      {!isSmall && <TimelineTable title={title} timeline={timeline} today={today} onChoose={choose} />}
     </Panel>
   )
 }
@@ -64,12 +70,66 @@ function BusiestDay({ busiest: { day, value }, onChoose }: BusiestDayProps) {
   )
 }
 
-/** The sign-ups of a typical day, week or month, and the meaning of a dashed bar. */
 function UsualDay({ timeline: { unit, points, usual }, today }: { timeline: Timeline; today: string }) {
   return (
     <span className="text-muted">
       Typical {unit}: {grouped(Math.round(usual))}.
       {isUnfinished(points.at(-1)!, today) && ` Dashed bar: ${unit === 'day' ? 'today' : `this ${unit}`} so far.`}
     </span>
+  )
+}
+
+type TimelineTableProps = {
+  title: string
+  timeline: Timeline
+  today: string
+  onChoose: (range: { from: string; to: string }) => void
+}
+
+/** Without those that have no sign-up. */
+function TimelineTable({ title, timeline: { unit, points }, today, onChoose }: TimelineTableProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="timeline-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>As a table</summary>
+      {isOpen && (
+        <table className="figures">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{{ day: 'Day', week: 'Week', month: 'Month' }[unit]}</th>
+              <th scope="col">Sign-ups</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points
+              .filter(({ value }) => value > 0)
+              .reverse()
+              .map((point) => (
+                <PointRow key={point.from} point={point} today={today} onChoose={onChoose} />
+              ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}
+
+type PointRowProps = Pick<TimelineTableProps, 'today' | 'onChoose'> & { point: Point }
+
+function PointRow({ point, today, onChoose }: PointRowProps) {
+  const { from, to, value } = point
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" onClick={() => onChoose({ from, to })} className="person">
+          {daysInWords(point)}
+        </button>
+      </th>
+      <td>
+        {grouped(value)}
+        {isUnfinished(point, today) && ' so far'}
+      </td>
+    </tr>
   )
 }

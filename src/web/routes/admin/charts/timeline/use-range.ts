@@ -1,16 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { shareAt, stepTo } from '../reading.ts'
+import { shareAt, stepTo } from '../sparkline.tsx'
 
-/** The indexes of the first and the last chosen bar. */
 export type Chosen = readonly [first: number, last: number]
 
 type Options = { count: number; onChoose: (chosen: Chosen) => void }
 
-/**
- * Reads the bars of a chart one by one, and chooses a range of them: by dragging, or with Shift and the arrow keys and
- * then Enter. A click chooses one bar. A tap only reads a bar, because a finger cannot hover. `isTapped`: the bar on
- * display was tapped, and a button offers to choose it.
- */
+/** A tap only reads a bar, because a finger cannot hover: a button then offers to choose it (`isTapped`). */
 export function useRange({ count, onChoose }: Options) {
   const [read, setAt] = useState<number | null>(null)
   const [anchor, setAnchor] = useState<number | null>(null)

@@ -1,0 +1,37 @@
+import { UNKNOWN, priceOf } from '#shared/site/facets.ts'
+import { priceBands } from '#shared/site/offered.ts'
+import { useView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+
+export function PickButton({ filter, name }: { filter: ItemFilter; name: string }) {
+  const { isPicked, pick } = usePick(filter)(name)
+  return (
+    <button type="button" aria-pressed={isPicked} onClick={pick} className="pick">
+      {name}
+    </button>
+  )
+}
+
+export type ItemFilter = keyof View & string
+
+export function usePick(filter: ItemFilter) {
+  const [view, change] = useView()
+  return (name: string) => {
+    const value = valueOf(filter, name)
+    const isPicked = view[filter] === value
+    return { isPicked, pick: () => change({ [filter]: isPicked ? null : value }) }
+  }
+}
+
+/** None finds those who did not say whether they work alone. */
+export function canPick(filter: ItemFilter, name: string): boolean {
+  return filter !== 'solo' || name !== UNKNOWN
+}
+
+const YES = ['Solo Provider', 'Referral']
+
+function valueOf(filter: ItemFilter, name: string): string {
+  if (filter === 'price') return priceBands().find(({ value }) => priceOf(value) === name)?.value ?? name
+  if (filter !== 'solo' && filter !== 'referred') return name
+  return YES.includes(name) ? 'yes' : 'no'
+}

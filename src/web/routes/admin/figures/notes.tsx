@@ -1,0 +1,46 @@
+import type { Questionable as Counts, Uncounted } from '#shared/list/summary.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
+import { Button } from '../../../ui/button.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+
+export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
+  if (!uncounted || uncounted.joins + uncounted.missing === 0) return null
+  const { joins, seconds, missing } = uncounted
+  return (
+    <output className="not-counted">
+      {joins > 0 && (
+        <span>
+          {joins === 1 ? '1 join is' : `${grouped(joins)} joins are`} not counted yet
+          {seconds >= 60 && ` (waiting for ${Math.floor(seconds / 60)} min). The server's log may say why.`}
+        </span>
+      )}
+      {missing > 0 && (
+        <span>
+          {missing === 1 ? '1 person is' : `${grouped(missing)} people are`} missing here because something fails with
+          them. <code>npm run verify</code> names them.
+        </span>
+      )}
+    </output>
+  )
+}
+
+type QuestionableProps = { view: View; questionable: Counts | null; onChange: ChangeView }
+
+export function Questionable({ view, questionable, onChange }: QuestionableProps) {
+  if (!questionable || view.doubtful || view.rejected) return null
+  const { doubtful, rejected } = questionable
+  const parts = [
+    ...(doubtful > 0 ? [`${grouped(doubtful)} doubtful`] : []),
+    ...(rejected > 0 ? [`${grouped(rejected)} rejected`] : []),
+  ]
+  if (parts.length === 0) return null
+  return (
+    <p className="questionable">
+      Includes {parts.join(', ')}
+      <Button kind="text" onClick={() => onChange({ doubtful: 'no', rejected: 'no' })}>
+        Leave out
+      </Button>
+    </p>
+  )
+}

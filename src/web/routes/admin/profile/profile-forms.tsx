@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { LONGEST_TAG, type Selection } from '#shared/list/act-requests.ts'
+import { warningOf } from '#shared/list/act-words.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { isEmail, readEmail } from '#shared/values/email.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { call } from '../../../calls/call.ts'
+import type { Acting } from '../acts/use-act.ts'
+import type { NoteDraft } from './use-note-draft.ts'
+import { tagsQuery } from '../state/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Email } from '../../../ui/email.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+
+type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }
+
+type NoteFormProps = ActFormProps & { note: NoteDraft }
+
+/** A text that is too long is not cut, because a cut would go unnoticed. */
+export function NoteForm({ select, acting, note: { text, isUnderWay, change, save }, onDone }: NoteFormProps) {
+  const left = MAX_LENGTH.freeText - text.trim().length
+  const canSave = text.trim() !== '' && left >= 0 && !acting.isActing && !isUnderWay
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const make = () => call(ROUTES.createAct, { kind: 'note', text: text.trim(), select })
+    if (canSave) void save((onMade) => acting.act(make, onMade), onDone)
+  }
+
+  return (
+    <form onSubmit={submit} className="act-form">
+      <Field
+        ref={focus}
+        label="Note, for owners only"
+        rows={3}
+        value={text}
+        problem={left < 0 ? `${grouped(-left)} characters too many` : null}
+        onValueChange={change}
+      />
+      <div className="act-form-foot">
+        <p aria-live="polite" className="text-small text-muted">
+          {left >= 0 && left <= 200 && `${grouped(left)} characters left`}
+        </p>
+        <Button kind="primary" type="submit" disabled={!canSave}>
+          Save note
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function focus(element: HTMLElement | null) {
+  element?.focus()
+}
+
+export function TagForm({ select, acting, onDone }: ActFormProps) {
+  const tags = useQuery(tagsQuery).data ?? []
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const read = () => String(new FormData(form).get('tag')).trim()
+    const tag = read()
+    // The form stays open if the owner has typed on since, or has closed it and opened it once more.
+    const close = () => form.isConnected && read() === tag && onDone()
+    if (tag) void acting.act(() => call(ROUTES.createAct, { kind: 'tag', tag, remove: false, select }), close)
+  }
+
+  return (
+    <form onSubmit={save} className="act-form">
+      <Field
+        ref={focus}
+        label="Tag"
+        name="tag"
+        suggestions={tags.map(({ tag }) => tag)}
+        maxLength={LONGEST_TAG}
+        required
+        autoComplete="off"
+      />
+      <div className="act-form-foot">
+        <Button kind="primary" type="submit" busy={acting.isActing}>
+          Add tag
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function EmailForm({ email, select, acting, onDone }: ActFormProps & { email: string }) {
+  const [typed, setTyped] = useState(email)
+  const wanted = readEmail(typed).toLowerCase()
+  const canSave = isEmail(wanted) && wanted !== email && !acting.isActing
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    // The form stays open if the owner has typed on since, or has closed it and opened it once more.
+    const close = () => form.isConnected && new FormData(form).get('email') === typed && onDone()
+    if (canSave) void acting.act(() => call(ROUTES.createAct, { kind: 'correct-email', email: wanted, select }), close)
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="act-form">
+      <Field
+        ref={focus}
+        label="Correct email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        asksMeant
+        hint={warningOf('correct-email')}
+        onValueChange={setTyped}
+      />
+      <div className="act-form-foot">
+        <Button kind="primary" type="submit" disabled={!canSave}>
+          Correct
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function EraseForm({
+  email,
+  select,
+  acting,
+  onDone,
+  onErased,
+}: ActFormProps & { email: string; onErased: () => void }) {
+  return (
+    <section aria-label="Erase this person" className="act-form erase-form">
+      <p ref={focus} tabIndex={-1}>
+        Erase{' '}
+        <strong>
+          <Email email={email} />
+        </strong>
+        ? {warningOf('erase')}
+      </p>
+      <div className="act-form-foot">
+        <Button onClick={onDone}>Keep them</Button>
+        <Button
+          kind="danger"
+          busy={acting.isActing}
+          onClick={() => void acting.act(() => call(ROUTES.createAct, { kind: 'erase', select }), onErased)}
+        >
+          Erase for good
+        </Button>
+      </div>
+    </section>
+  )
+}
