@@ -7,7 +7,7 @@ test('an owner makes a key, a program uses it, and the owner revokes it', async 
   await page.getByRole('link', { name: 'API & webhooks' }).click()
   const name = `Salon app ${crypto.randomUUID()}`
   const form = page.getByRole('region', { name: 'Create API key' })
-  await form.getByLabel('Name').fill(name)
+  await form.getByRole('textbox', { name: 'Name' }).fill(name)
   await form.getByRole('checkbox', { name: /^Join/ }).check()
   await form.getByRole('button', { name: 'Create key' }).click()
   const key = await form.getByRole('code').innerText()

@@ -19,7 +19,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   address_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   admin_sessions: { writes: 'accounts', reads: ['backup'] },
   api_answers: { writes: 'api' },
-  api_keys: { writes: 'api' },
+  api_keys: { writes: 'api', reads: ['webhooks'] },
   analytics_counts: { writes: 'analytics', reads: ['backup', 'listing'] },
   analytics_days: { writes: 'analytics', reads: ['backup'] },
   backups: { writes: 'backup' },

@@ -58,6 +58,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     publicUrl,
     deadlines,
     mailBudgets: () => parts.config().mailBudgets,
+    hooks: {
+      pool: dashboardPool,
+      keyring: parts.settings.keyring,
+      config: parts.config,
+      refreshRecipients: parts.webhooks.refreshRecipients,
+    },
   })
   const facts = factsOf(parts)
   const previews = createPreviews({

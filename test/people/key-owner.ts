@@ -9,7 +9,7 @@ export async function keyOwner(app: TestApp) {
   const owner = await signIn(app)
   return {
     ...owner,
-    makeKey: async (scopes: Scope[], options: { days?: number; name?: string } = {}) => {
+    makeKey: async (scopes: Scope[], options: { days?: number; name?: string; hook_fields?: string[] } = {}) => {
       const answer = await owner.post('/api/admin/keys', { name: 'A program', scopes, ...options })
       if (answer.statusCode !== 201) throw new Error(answer.body)
       const { id, key } = answer.json() as { id: string; key: string }

@@ -20,7 +20,7 @@ const answers = perSite(() =>
   ),
 )
 
-const entry = {
+export const entry = {
   id: SOMEBODY,
   email: 'zoe@example.com',
   full_name: 'Zoe Hart',
@@ -199,6 +199,24 @@ export const examples = perSite((): Record<keyof typeof programs, Example[]> => 
   readConsent: [{ name: 'somebody', path: `${onOne}/consent`, status: 200, answer: consent }],
   listUpdates: [{ name: 'the newest', path: `${v1}/updates`, status: 200, answer: { updates: [update] } }],
   ...previews,
+  createHook: [
+    {
+      name: 'new people',
+      path: `${v1}/hooks`,
+      status: 201,
+      body: { url: 'https://hooks.example/new-person', events: ['entry.joined'] },
+      answer: { id: AN_ACT, secret: 'whsec_c2VjcmV0' },
+    },
+  ],
+  deleteHook: [],
+  hookSamples: [
+    {
+      name: 'a new person',
+      path: `${v1}/hooks/samples?event=entry.joined`,
+      status: 200,
+      answer: [{ type: 'entry.joined', timestamp: at, data: { id: SOMEBODY, position: 38 } }],
+    },
+  ],
   listWaves: [{ name: 'the newest', path: `${v1}/waves`, status: 200, answer: { waves: [wave], next_cursor: null } }],
 }))
 

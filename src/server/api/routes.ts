@@ -16,6 +16,7 @@ import type { Observe } from '../trust/observe.ts'
 import { apiActRoutes } from './act-routes.ts'
 import { apiEntryRoutes } from './entry-routes.ts'
 import { examples } from './examples.ts'
+import { hookRoutes, type Hooks } from './hook-routes.ts'
 import { mcpRoutes } from './mcp.ts'
 import { createOnce } from './once.ts'
 import { apiReadRoutes } from './read-routes.ts'
@@ -34,11 +35,24 @@ type Dependencies = {
   publicUrl: () => string
   deadlines: Deadlines
   mailBudgets: () => Config['mailBudgets']
+  hooks: Hooks
 }
 
 export async function apiRoutes(
   app: App,
-  { pool, preparedPool, columns, waitlist, observe, engine, limits, publicUrl, deadlines, mailBudgets }: Dependencies,
+  {
+    pool,
+    preparedPool,
+    columns,
+    waitlist,
+    observe,
+    engine,
+    limits,
+    publicUrl,
+    deadlines,
+    mailBudgets,
+    hooks,
+  }: Dependencies,
 ) {
   await app.register(async (api: App) => {
     api.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
@@ -54,6 +68,7 @@ export async function apiRoutes(
     apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, observe, engine: inTurn, once, beLevel })
     apiActRoutes(api, { engine: inTurn, once })
     apiReadRoutes(api, { pool, columns, beLevel, once, mailBudgets })
+    hookRoutes(api, hooks)
     mcpRoutes(api, publicUrl)
     // Unknown paths need a key too, so strangers cannot find out which paths exist.
     api.all('/api/v1/*', { config: { scope: 'read' } }, () => {

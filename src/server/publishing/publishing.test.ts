@@ -194,7 +194,7 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
 
   const mine = (await one.view()).draft!
   expect((await other.save((site) => (site.brand.name = 'Theirs'))).status).toBe(204)
-  const late = { ...mine, revision: randomUUID(), replaces: [mine.revision], isNew: false }
+  const late = { ...mine, revision: randomUUID(), replaces: mine.revision }
   expect((await one.send('PUT', paths.api.adminSiteDraft, late)).status).toBe(409)
   expect((await one.view()).draft!.document.brand).toMatchObject({ name: 'Theirs' })
   expect((await one.view()).newest).toBe(1)

@@ -1,4 +1,5 @@
 import type { EndpointKind, EventField, ListedEndpoint } from '#shared/programs/webhooks.ts'
+import { isOwner } from '../accounts/accounts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { FROM_COUNTER } from '../events/counter-row.ts'
 import { instant } from '../people/instant.ts'
@@ -28,16 +29,28 @@ export async function readOpen(db: Queryable, id: string): Promise<Endpoint | nu
   return rows[0] ?? null
 }
 
-type NewRow = Pick<ListedEndpoint, 'id' | 'kind' | 'name' | 'address' | 'events' | 'fields'> & { sealed: string }
+type NewRow = Pick<ListedEndpoint, 'id' | 'kind' | 'name' | 'address' | 'events' | 'fields'> & {
+  sealed: string
+  keyId?: string
+}
 
 const LAST_EVENT = `(select last_event ${FROM_COUNTER})`
 
 /** Call this with the counter locked. */
 export async function insertEndpoint(tx: Transaction, endpoint: NewRow): Promise<void> {
   await tx.query(
-    `insert into webhook_endpoints (id, kind, name, address, events, fields, sealed, after_event)
-     values ($1, $2, $3, $4, $5, $6, $7, ${LAST_EVENT})`,
-    [endpoint.id, endpoint.kind, endpoint.name, endpoint.address, endpoint.events, endpoint.fields, endpoint.sealed],
+    `insert into webhook_endpoints (id, kind, name, address, events, fields, sealed, key_id, after_event)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, ${LAST_EVENT})`,
+    [
+      endpoint.id,
+      endpoint.kind,
+      endpoint.name,
+      endpoint.address,
+      endpoint.events,
+      endpoint.fields,
+      endpoint.sealed,
+      endpoint.keyId ?? null,
+    ],
   )
 }
 
@@ -60,10 +73,16 @@ export async function updateEndpoint(
   return rowCount === 1
 }
 
-export async function deleteEndpoint(tx: Transaction, id: string): Promise<boolean> {
+/** `keyId`: only an endpoint that this key added. */
+export async function deleteEndpoint(tx: Transaction, { id, keyId }: { id: string; keyId?: string }): Promise<boolean> {
   // Before the endpoint, in the order in which outcomes are recorded, so that the two cannot deadlock.
-  await tx.query('delete from outbox where endpoint_id = $1', [id])
-  return (await tx.query('delete from webhook_endpoints where id = $1', [id])).rowCount === 1
+  const mine = 'id = $1 and (key_id = $2 or $2::uuid is null)'
+  await tx.query(`delete from outbox where endpoint_id = (select id from webhook_endpoints where ${mine})`, [id, keyId])
+  return (await tx.query(`delete from webhook_endpoints where ${mine}`, [id, keyId])).rowCount === 1
+}
+
+export async function countOfKey(tx: Transaction, keyId: string): Promise<number> {
+  return (await tx.query('select from webhook_endpoints where key_id = $1', [keyId])).rowCount!
 }
 
 export async function lockSealed(tx: Transaction, id: string): Promise<string | null> {
@@ -110,6 +129,11 @@ export async function readRecipients(db: Queryable): Promise<{ name: string; fie
 }
 
 export async function switchOffFailing(db: Queryable): Promise<void> {
+  // Programs that have unsubscribed, and those whose key is no longer in force.
+  await db.query(
+    `delete from webhook_endpoints e using api_keys k
+     where k.id = e.key_id and (e.off_because = 'gone' or k.expires_at <= now() or not ${isOwner('k.account_id')})`,
+  )
   await db.query(
     `update webhook_endpoints set ticked_at = now(), failing_for = failing_for + case when failures > 0
        then least(now() - ticked_at, interval '2 minutes') else '0' end
@@ -129,7 +153,7 @@ type Untold = { id: string; name: string; off_because: 'failing' | 'gone' }
 export async function takeUntold(db: Queryable): Promise<Untold | null> {
   const { rows } = await db.query<Untold>(
     `update webhook_endpoints set telling_until = now() + interval '5 minutes' where id = (
-       select id from webhook_endpoints where off_because in ('failing', 'gone') and told_at is null
+       select id from webhook_endpoints where off_because in ('failing', 'gone') and told_at is null and (key_id is null or off_because = 'failing')
          and coalesce(telling_until, '-infinity') <= now()
        order by id limit 1 for update skip locked)
      returning id, name, off_because`,

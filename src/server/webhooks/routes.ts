@@ -15,6 +15,8 @@ import * as endpoints from './endpoints.ts'
 import { addressIn, isAllowed } from './guard-address.ts'
 import { drawSecret } from './sign.ts'
 
+const MOST_OF_KEY = 50
+
 type Dependencies = {
   pool: pg.Pool
   keyring: Keyring
@@ -40,7 +42,7 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
   })
 
   route(app, ROUTES.deleteWebhook, async (request) => {
-    const isDeleted = await inTransaction(pool, (tx) => endpoints.deleteEndpoint(tx, request.params.id))
+    const isDeleted = await inTransaction(pool, (tx) => endpoints.deleteEndpoint(tx, request.params))
     if (!isDeleted) throw new AppError('not-found')
     await refreshRecipients()
   })
@@ -50,20 +52,23 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
   logRoutes(app, { pool })
 }
 
-async function addEndpoint(
+/** `keyId`: of the program that subscribes; it may have `MOST_OF_KEY` endpoints. */
+export async function addEndpoint(
   { pool, keyring, config }: Pick<Dependencies, 'pool' | 'keyring' | 'config'>,
-  { kind = 'webhook', name, events, fields = [], url: typed }: NewEndpoint,
+  { kind = 'webhook', name, events, fields = [], url: typed, keyId }: NewEndpoint & { keyId?: string },
 ): Promise<MadeSecret> {
   if (keyring.whyNot() !== null) throw new AppError('no-secrets')
   const url = checkUrl(typed, { kind, ...config() })
   const [id, secret] = [randomUUIDv7(), drawSecret()]
   await inTransaction(pool, async (tx) => {
     await lockCounter(tx)
+    if (keyId && (await endpoints.countOfKey(tx, keyId)) >= MOST_OF_KEY)
+      throw isInvalid(`is one too many: a key may have ${MOST_OF_KEY} webhooks`)
     // The path of a chat's address is a secret.
     const address = kind === 'webhook' ? `${url.origin}${url.pathname}` : url.origin
     const sealed = seal(keyring, id, { url: url.href, secret })
     const told = withErasures({ kind, events, fields })
-    await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed })
+    await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed, keyId })
   })
   return { id, secret: kind === 'webhook' ? secret : null }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountName } from '../owner/accounts.ts'
 import { text } from '../values/text-schema.ts'
+import { HookFields } from './webhooks.ts'
 
 export const SCOPES = ['read', 'join', 'write', 'invite', 'erase'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -13,6 +14,8 @@ const ListedKey = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
+  /** What its own webhooks get beside ids. */
+  hook_fields: HookFields,
   account: AccountName,
   /** `stopped`: its account is disabled or no longer an owner. */
   state: z.enum(['active', 'expired', 'stopped']),
@@ -30,9 +33,10 @@ export const NewKey = z.strictObject({
     z.minLength(1, 'needs at least one'),
     z.refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat one'),
   ),
+  hook_fields: z._default(HookFields, []),
   days: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3_650))), null),
 })
-export type NewKey = z.infer<typeof NewKey>
+export type NewKey = z.input<typeof NewKey>
 
 /** Only this answer shows the key. */
 export const MadeKey = z.object({ id: z.string(), key: z.string() })

@@ -37,6 +37,7 @@ const events = z
   .array(z.enum(EVENTS))
   .check(z.minLength(1, 'needs at least one'), z.refine(isDistinct, 'must not repeat one'))
 const fields = z.array(z.enum(EVENT_FIELDS)).check(z.refine(isDistinct, 'must not repeat one'))
+export const HookFields = fields
 
 const ListedEndpoint = z.object({
   id: z.string(),
@@ -87,6 +88,13 @@ export const EndpointChange = z.strictObject({
   is_on: z.optional(z.boolean()),
 })
 export type EndpointChange = z.infer<typeof EndpointChange>
+
+/** Of a program that subscribes by itself. Its key says what else is sent. */
+export const NewHook = z.strictObject({ url: text(LONGEST_URL), events })
+export const HookSamples = z.array(
+  z.object({ type: z.string(), timestamp: instant, data: z.record(z.string(), z.unknown()) }),
+)
+export const HookSamplesQuery = z.object({ event: z.enum(EVENTS) })
 
 const DELIVERY_STATES = ['waiting', 'done', 'failed'] as const
 

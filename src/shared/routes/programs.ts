@@ -20,6 +20,7 @@ import { CheckInbox } from '../joining/join.ts'
 import { ActPreview } from '../list/acts.ts'
 import { ReviewsPage, ReviewsQuery } from '../list/reviews.ts'
 import { UpdatePreview } from '../list/updates.ts'
+import { HookSamples, HookSamplesQuery, MadeSecret, NewHook } from '../programs/webhooks.ts'
 import { WavePreview, WavesQuery } from '../list/waves.ts'
 import * as z from 'zod/mini'
 import type { Routes } from './route.ts'
@@ -182,6 +183,36 @@ export const programs = {
     description: 'Who would be invited now in launch order, and who would be passed over and why.',
     body: ApiWavePreview,
     answer: WavePreview,
+  },
+  createHook: {
+    method: 'POST',
+    path: '/api/v1/hooks',
+    who: 'program',
+    scope: 'read',
+    summary: 'Subscribe to events',
+    description:
+      'Adds a webhook that ends with this key, or when its address answers 410. It gets ids, and what the owner allowed for this key. Signed with the secret, which only this answer shows.',
+    body: NewHook,
+    status: 201,
+    answer: MadeSecret,
+  },
+  deleteHook: {
+    method: 'DELETE',
+    path: '/api/v1/hooks/:id',
+    who: 'program',
+    scope: 'read',
+    summary: 'Unsubscribe',
+    description: 'Removes a webhook that this key added, and what still waits for it.',
+  },
+  hookSamples: {
+    method: 'GET',
+    path: '/api/v1/hooks/samples',
+    who: 'program',
+    scope: 'read',
+    summary: 'Read a sample of an event',
+    description: 'A list of one, as a webhook of this key would get it.',
+    query: HookSamplesQuery,
+    answer: HookSamples,
   },
   listWaves: {
     method: 'GET',

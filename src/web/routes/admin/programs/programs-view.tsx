@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedKey, LONGEST_KEY_NAME, type Scope, SCOPES } from '#shared/programs/keys.ts'
+import { type EventField, fieldsOf } from '#shared/programs/webhooks.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Checks } from '../../../ui/switch.tsx'
 import { AddEndpoint, EndpointRow } from './endpoints.tsx'
 import { endpointsQuery, keysQuery, REFRESH } from './queries.ts'
-import { KEY_DAYS, KEY_STATE_WORDS, SCOPE_WORDS } from './words.ts'
+import { FIELD_WORDS, KEY_DAYS, KEY_STATE_WORDS, SCOPE_WORDS } from './words.ts'
 
 export function ProgramsView() {
   const keys = useQuery(keysQuery)
@@ -105,7 +106,12 @@ function KeyForm() {
     <Panel title="Create API key" note={`For your own apps. They call ${location.origin}/api/v1.`}>
       <Form
         action={action}
-        toValue={({ name, days, scope }) => ({ name, scopes: scope as Scope[], days: Number(days) || null })}
+        toValue={({ name, days, scope, hook_fields }) => ({
+          name,
+          scopes: scope as Scope[],
+          hook_fields: hook_fields as EventField[],
+          days: Number(days) || null,
+        })}
         onSaved="reset"
       >
         <div className={FORM_ROW}>
@@ -117,6 +123,12 @@ function KeyForm() {
           />
         </div>
         <Checks label="Permissions" name="scope" options={MAY} ticked={['read']} />
+        <Checks
+          label="Webhooks added with this key also get"
+          name="hook_fields"
+          options={fieldsOf('webhook').map((field) => ({ value: field, label: FIELD_WORDS[field] }))}
+          hint="For tools that subscribe by themselves, such as Zapier. They get IDs, and the data you tick: the privacy page then names them."
+        />
         <Button kind="primary" className="justify-self-start" type="submit">
           Create key
         </Button>
