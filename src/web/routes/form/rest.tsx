@@ -1,10 +1,8 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
 import { joinPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
-import { own } from '#shared/values/own.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { ContactField } from '../contact/contact-field.tsx'
 
 /** The words in place of a form while nobody can join. `isTold`: to somebody who has just left an address. */
 export function restWords(isTold = false): { title: string; text: string } {
@@ -31,7 +29,7 @@ export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Fa
 export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: Typed; faults?: Faults }) {
   if (site().listState !== 'paused') return null
   const { button, consent } = site().rest.paused
-  const fault = own(faults, 'form')
+  const fault = faults.form ?? faults.email
   return (
     <form method="post" action={joinPath} className="w-full max-w-xl space-y-3" aria-label={button}>
       {fault && (
@@ -39,15 +37,19 @@ export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: 
           {fault}
         </p>
       )}
-      <ContactField
+      <label htmlFor={id} className="block font-medium">
+        {site().signUp.label}
+      </label>
+      <input
         id={id}
         name="email"
         type="email"
-        label={site().signUp.label}
-        error={own(faults, 'email')}
-        defaultValue={typeof typed.email === 'string' ? typed.email : ''}
+        required
         autoComplete="email"
         maxLength={MAX_LENGTH.email}
+        defaultValue={typeof typed.email === 'string' ? typed.email : ''}
+        aria-invalid={fault ? true : undefined}
+        className="field"
       />
       <p className="text-small">
         {consent}{' '}
