@@ -1,248 +1,217 @@
-import type { ReviewInviter, ReviewsPage } from '#shared/list/reviews.ts'
-import { type FakeSmtp, fakeSmtp } from '../test/services/fake-smtp.ts'
-import type { Lists } from './lists.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { paths } from '#shared/site/paths.ts'
+import { PUBLIC_PROVIDERS } from '#site/trust.ts'
+import { findRunning } from '../src/server/db/embedded/postgres.ts'
+import { createPool } from '../src/server/db/pool.ts'
+import { WHY } from '../src/server/people/why.ts'
+import { createTokens } from '../src/server/tokens/tokens.ts'
+import { readReviewsPage } from '../src/server/trust/review.ts'
+import { fakeSmtp } from '../test/services/fake-smtp.ts'
 import { type Server, startServer } from './processes.ts'
 import { createReport } from './report.ts'
 import { runBench } from './run-bench.ts'
-import { withInterval } from './statistics.ts'
-import { arrivals, type Crowd, CROWDS } from './trust/crowds.ts'
-import { type Farm, FARMS } from './trust/farms.ts'
-import { openMeasure } from './trust/measure.ts'
-import { NAMED_CROWDS, NAMED_FARMS } from './trust/named.ts'
-import { NEWER_CROWDS, OWN_FORM_CROWDS } from './trust/newer-crowds.ts'
-import { NEWER_FARMS } from './trust/newer-farms.ts'
-import { DEAD_TYPOS, honestJoin } from './trust/person.ts'
-import { play, tell } from './trust/play.ts'
-import { createChance } from './trust/random.ts'
-import { type Count, type Outcome, type Owner, runCrowd, type Stage } from './trust/run-crowd.ts'
+import { CROWDS } from './trust/crowds.ts'
+import { FARMS } from './trust/farms.ts'
+import { type Group, HOUR, joinsOf } from './trust/group.ts'
+import { arrivals, type Chance, createChance, honestJoin } from './trust/person.ts'
+import { play } from './trust/play.ts'
 
 /*
- * Measures how many credits of honest crowds and of farms count before the owner reviews them. `--seed=` takes another
- * seed, `--only=` the crowds and farms with this text in their name, `--mode=` one of the three settings.
+ * Measures how many friends of honest crowds and of farms count before the owner looks, and after presses. `--seed=` draws
+ * other people, `--only=` plays the groups with this text in their name, `--mode=` one of the three settings.
  */
-const ALL_CROWDS: Crowd[] = [...CROWDS, ...NEWER_CROWDS, ...NAMED_CROWDS, ...OWN_FORM_CROWDS]
-const ALL_FARMS: Farm[] = [...FARMS, ...NEWER_FARMS, ...NAMED_FARMS]
-/** Larger crowds are left out where each person must confirm: they take long and show nothing more. */
-const MOST_TO_CONFIRM = 130
-
-const MODES = {
-  'without a mail server': { hasMail: false, mustConfirm: false },
-  'with a mail server': { hasMail: true, mustConfirm: false },
-  'with CONFIRM_EMAIL=on': { hasMail: true, mustConfirm: true },
-}
-const PEOPLE_BEFORE = 300
-const DAY = 24 * 60 * 60_000
-const BEGIN = Date.parse('2025-03-01T09:00:00Z')
-const WANTED = 0.99
-
+const MODES = ['without a mail server', 'with a mail server', 'with CONFIRM_EMAIL=on']
+const PEOPLE_BEFORE = 100
+const FIRST = 10
+const DAY = 24 * HOUR
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
-const [seed, only, mode] = [Number(option('seed') ?? 1), option('only') ?? '', option('mode') ?? '']
-await runBench(`crowds and farms, seed ${seed}`, bench)
+const [seed, only, wanted] = [Number(option('seed') ?? 1), option('only') ?? '', option('mode') ?? '']
+const report = createReport()
 
-async function bench(lists: Lists) {
-  const report = createReport()
+await runBench(`crowds and farms, seed ${seed}`, async (lists) => {
   await lists.prepare('empty')
-  for (const [name, { hasMail, mustConfirm }] of Object.entries(MODES).filter(([name]) => name.includes(mode))) {
-    await using smtp = hasMail ? await fakeSmtp() : null
+  for (const mode of MODES.filter((name) => name.includes(wanted))) {
+    await using smtp = await fakeSmtp()
     lists.copy('empty', 'run')
     {
-      await using server = await startJudged(lists, { smtp, mustConfirm })
-      await using measure = await openMeasure(lists.dataDir('run'))
-      const chance = createChance(seed)
-      const owner = await signIn(server)
-      const stage: Stage = { server, measure, smtp, mustConfirm, chance, taken: new Set(), owner, begin: BEGIN }
-      if (!mustConfirm) await grow(stage)
-      const run = async (all: (Crowd | Farm)[]) => {
-        const ran: Ran[] = []
-        for (const crowd of all.filter((one) => one.name.includes(only))) {
-          const size = crowd.make({ chance: createChance(seed), taken: new Set() }).length
-          if (mustConfirm && size > MOST_TO_CONFIRM) continue
-          ran.push({ name: crowd.name, ...(await runCrowd(stage, crowd)) })
-          console.log(`${name}: ${crowd.name}`)
-        }
-        return ran
-      }
-      tellOf(name, { crowds: await run(ALL_CROWDS), farms: await run(ALL_FARMS) })
+      await using server = await startServer('./bench/trust/server.ts', {
+        ...lists.settings('run'),
+        TRUST_PROXY: 'loopback',
+        PUBLIC_URL: 'http://localhost',
+        ...(mode !== MODES[0] && { SMTP_URL: smtp.url, MAIL_FROM: 'Firstchair <hello@firstchair.example>' }),
+        ...(mode === MODES[2] && { CONFIRM_EMAIL: 'on' }),
+      })
+      const connection = (await findRunning(lists.dataDir('run')))!
+      const pool = createPool(connection, { max: 4, name: 'bench', onError: console.error })
+      const drawing = { chance: createChance(seed), taken: new Set<string>(), key: await makeKey(server) }
+      await run({ server, pool, mode, ...drawing, begin: Date.parse('2025-03-01') })
+      await pool.end()
     }
     lists.verify('run')
   }
   report.finish()
+})
 
-  function tellOf(mode: string, { crowds, farms }: { crowds: Ran[]; farms: Ran[] }) {
-    report.section(`Honest crowds, ${mode}`)
-    report.table(crowds.map(rowOfCrowd))
-    report.section(`Farms, ${mode}`)
-    report.table(farms.map(rowOfFarm))
-    report.section(`What each mark does, ${mode}`)
-    report.table(rowsOfMarks(crowds, farms))
-    judge(mode, crowds, farms)
-  }
-
-  function judge(mode: string, crowds: Ran[], farms: Ran[]) {
-    const all = [...crowds, ...farms]
-    const least = (of: (one: Ran) => Count) =>
-      Math.min(
-        ...all
-          .map(of)
-          .filter(({ all }) => all > 0)
-          .map(share),
-      )
-    const isConfirming = mode.includes('CONFIRM')
-    const figures: [string, number, (one: Ran) => Count][] = [
-      ['honest unmarked friends among the first ten', WANTED, ({ honest }) => honest.first],
-      [
-        mode.includes('without') ? 'honest unmarked friends beyond them' : 'the same beyond them, after a press',
-        WANTED,
-        ({ honest, isAtOneDomain }) =>
-          mode.includes('without') ? honest.unmarked : isAtOneDomain ? { all: 0, counted: 0 } : honest.pressed,
-      ],
-    ]
-    for (const [what, wanted, of] of figures)
-      report.judge(`${mode}: ${what}`, {
-        wanted: `${wanted} in every crowd`,
-        measured: `${interval(all.map(of))}; least ${least(of).toFixed(3)}`,
-        holds: least(of) >= wanted,
-      })
-    const rejected = sum(all.map(({ honest }) => honest.rejected))
-    report.judge(`${mode}: rejected by the machine`, { wanted: '0', measured: `${rejected}`, holds: rejected === 0 })
-    const marked = farms.filter(({ bots }) => bots.marked >= bots.all)
-    const gained = sum(marked.map(({ bots }) => bots.counted))
-    report.judge(`${mode}: ${marked.length} farms of which everybody shows a mark`, {
-      wanted: '0 counted',
-      measured: `${gained} of ${sum(marked.map(({ bots }) => bots.all))}`,
-      holds: gained === 0,
-    })
-    const most = Math.max(0, ...farms.map(({ bots }) => bots.mostOfOne))
-    const unseen = farms.filter(({ bots, review }) => bots.counted >= 10 && review < 0.9 * bots.counted).length
-    if (mode.includes('without'))
-      report.judge(`${mode}: farms of ten or more that Review does not show`, {
-        wanted: '0',
-        measured: `${unseen}`,
-        holds: unseen === 0,
-      })
-    else
-      report.judge(`${mode}: bots that count for one inviter before a press`, {
-        wanted: isConfirming ? 'what readable mailboxes earn' : 'at most 10',
-        measured: `${most}`,
-        holds: isConfirming || most <= 10,
-      })
-    report.judge(`${mode}: what bots get, of all bots`, {
-      wanted: '–',
-      measured: interval(farms.map(({ bots }) => bots)),
-      holds: true,
-    })
-  }
+type Stage = {
+  server: Server
+  pool: ReturnType<typeof createPool>
+  mode: string
+  chance: Chance
+  taken: Set<string>
+  key: string
+  /** The made-up time at which the next group begins. */
+  begin: number
 }
 
-type Ran = Outcome & { name: string }
-
-function rowOfCrowd({ name, honest, review }: Ran) {
-  return {
-    crowd: name,
-    people: honest.all,
-    marked: honest.all - honest.unmarked.all,
-    'first ten': `${honest.first.counted} of ${honest.first.all}`,
-    'unmarked, at once': interval([honest.unmarked]),
-    'after a press': `${honest.pressed.counted} of ${honest.pressed.all}`,
-    rejected: honest.rejected,
-    'shown by Review': review,
-  }
-}
-
-function rowOfFarm({ name, bots, honest, review }: Ran) {
-  return {
-    farm: name,
-    friends: bots.all,
-    marked: bots.marked,
-    counted: bots.counted,
-    'most for one inviter': bots.mostOfOne,
-    'after presses': bots.pressed,
-    'honest beside it, first ten': `${honest.first.counted} of ${honest.first.all}`,
-    'honest, after a press': `${honest.pressed.counted} of ${honest.pressed.all}`,
-    'shown by Review': review,
-  }
-}
-
-function rowsOfMarks(crowds: Ran[], farms: Ran[]) {
-  const all = [...crowds, ...farms]
-  const people = sum(all.map(({ honest }) => honest.all))
-  const bots = sum(all.map(({ bots }) => bots.all))
-  return [...new Set(all.flatMap(({ marks }) => [...marks.keys()]))].map((mark) => {
-    const of = (which: 'honest' | 'bots' | 'only') => sum(all.map(({ marks }) => marks.get(mark)?.[which] ?? 0))
-    return {
-      mark,
-      'honest people who show it': withInterval(of('honest'), people),
-      'bots who show it': withInterval(of('bots'), bots),
-      'bots who would count without it': withInterval(of('only'), bots),
-    }
-  })
-}
-
-/** Fills the list with honest people. */
-async function grow(stage: Stage) {
-  const { server, chance, taken } = stage
-  const joins = arrivals({ chance, count: PEOPLE_BEFORE, span: 5 * DAY }).map((at) => honestJoin(chance, { at, taken }))
-  await play(server, { joins, begin: stage.begin })
+async function run(stage: Stage): Promise<void> {
+  const { chance, taken, server, mode } = stage
+  const times = arrivals({ chance, count: PEOPLE_BEFORE, span: 5 * DAY })
+  await play(server, { joins: times.map((at) => honestJoin(chance, { at, taken })), begin: stage.begin })
   stage.begin += 6 * DAY
-}
-
-/** A server whose clock and whose mail domains are made up. */
-async function startJudged(lists: Lists, { smtp, mustConfirm }: { smtp: FakeSmtp | null; mustConfirm: boolean }) {
-  const mail = {
-    SMTP_URL: smtp?.url,
-    MAIL_FROM: 'Firstchair <hello@firstchair.example>',
-    PUBLIC_URL: 'http://localhost',
+  const rows: Outcome[] = []
+  for (const group of [...CROWDS, ...FARMS].filter(({ name }) => name.includes(only)))
+    rows.push(await runGroup(stage, group))
+  report.section(mode)
+  report.table(rows)
+  const sum = (list: Outcome[], of: keyof Outcome) => list.reduce((total, row) => total + Number(row[of]), 0)
+  const judge = (what: string, list: Outcome[], [some, all]: [keyof Outcome, keyof Outcome], wanted = '') => {
+    const [counted, of] = [sum(list, some), sum(list, all)]
+    const holds = wanted === '' || counted === (wanted === 'all' ? of : 0)
+    report.judge(`${mode}: ${what}`, { wanted, measured: `${counted} of ${of}`, holds })
   }
-  const server = await startServer('./bench/trust/server.ts', {
-    ...lists.settings('run'),
-    TRUST_PROXY: 'loopback',
-    ...(smtp && mail),
-    // Mails must arrive only in this mode: in others, `measure.press` confirms.
-    ...(mustConfirm && { CONFIRM_EMAIL: 'on', SMTP_ALLOW_PLAINTEXT: 'on' }),
-  })
-  await tell(server, { dead: DEAD_TYPOS })
-  return server
+  const [many, few] = [
+    rows.filter(({ ofOneDomain }) => ofOneDomain > FIRST),
+    rows.filter((row) => row.ofOneDomain <= FIRST),
+  ]
+  judge('honest first ten without a mark, at once', rows, ['firstCount', 'first'], 'all')
+  judge('honest without a mark, after presses', few, ['cleanCount', 'clean'], 'all')
+  judge('the same, over ten at one domain', many, ['cleanCount', 'clean'])
+  judge('honest people in crowds with a mark', rows.slice(0, CROWDS.length), ['marked', 'honest'])
+  judge('bots with a mark who count', rows, ['markedBotsCount', 'markedBots'], 'none')
+  judge('bots who count at once', rows, ['botsCount', 'bots'])
+  judge('bots who count after presses', rows, ['botsPressed', 'bots'])
+  judge('people whom the machine rejected', rows, ['rejected', 'honest'], 'none')
+  const [atOnce, later] = [rows.map(({ mostOfOne }) => mostOfOne), rows.map(({ mostPressed }) => mostPressed)].map(
+    (list) => Math.max(...list),
+  )
+  report.say(`Most bots for one inviter: ${atOnce} at once, ${later} after presses.`)
 }
 
-async function signIn({ address }: Server): Promise<Owner> {
-  const post = (path: string, body: object, headers = {}) =>
-    fetch(address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    })
-  const session = await post('/api/admin/session', { password: 'of the bench' })
+type Outcome = Awaited<ReturnType<typeof runGroup>>
+type Friend = {
+  email: string
+  inviter_id: string
+  state: string
+  by_key: boolean
+  is_rejected: boolean
+  marked: boolean
+}
+
+async function runGroup(stage: Stage, group: Group) {
+  const { server, pool, chance, taken, key, mode } = stage
+  const known = [0, 1].map(() => ({ ...honestJoin(chance, { at: HOUR, taken }), opened: 60_000 }))
+  await play(server, { joins: known, begin: stage.begin })
+  const [own, rivals] = known.map(({ body }) => body.email) as [string, string]
+  if (mode === MODES[2]) await press(stage, [own, rivals])
+  const { rows: found } = await pool.query<{ id: string; email: string; code: string }>(
+    'select id, email, referral_code as code from waitlist_entries where email = any($1)',
+    [[own, rivals]],
+  )
+  const [inviter, rival] = [own, rivals].map((one) => found.find(({ email }) => email === one)!)
+  const joins = joinsOf(group, { chance, taken, isFarm: FARMS.includes(group) })
+  const begin = stage.begin + 2 * HOUR
+  await play(server, { joins, begin, code: inviter!.code, rival: rival!.code, key })
+  stage.begin = begin + Math.max(...joins.map(({ at }) => at)) + DAY
+  const readers = joins.filter(({ isHonest, presses }) => isHonest || presses).map(({ body }) => body.email)
+  if (mode === MODES[2]) await press(stage, readers, inviter!.code)
+  const isJudged = 'select (select min(position) from judging) >= last_position as is_judged from waitlist_counter'
+  while (!(await pool.query<{ is_judged: boolean }>(isJudged)).rows[0]!.is_judged) await pause(100)
+
+  const honest = new Set(joins.filter(({ isHonest }) => isHonest).map(({ body }) => body.email))
+  const isHonest = ({ email, inviter_id }: Friend) => honest.has(email) && inviter_id !== rival!.id
+  const read = () => readFriends(stage, [...new Set(joins.map(({ body }) => body.email))])
+  const before = await read()
+  const { inviters } = await readReviewsPage(pool)
+  if (mode === MODES[1]) await press(stage, [own, ...readers], inviter!.code)
+  const after = await read()
+
+  const bots = before.filter((one) => !isHonest(one))
+  const counting = (friends: Friend[]) => friends.filter(({ state }) => state === 'counted').length
+  const mostOf = (friends: Friend[]) =>
+    Math.max(
+      0,
+      ...Map.groupBy(friends, ({ inviter_id }) => inviter_id)
+        .values()
+        .map(counting),
+    )
+  const first = before.filter((one) => !one.marked && !one.by_key).slice(0, FIRST)
+  const clean = after.filter((one) => isHonest(one) && !one.marked)
+  const domains = Map.groupBy(honest, (email) => email.split('@')[1]!)
+  console.log(`${mode}: ${group.name}`)
+  return {
+    group: group.name,
+    honest: honest.size,
+    marked: before.filter((one) => isHonest(one) && one.marked).length,
+    first: first.filter(isHonest).length,
+    firstCount: counting(first.filter(isHonest)),
+    clean: clean.length,
+    cleanCount: counting(clean),
+    bots: joins.filter((one) => !one.isHonest).length,
+    markedBots: bots.filter(({ marked }) => marked).length,
+    markedBotsCount: counting(bots.filter(({ marked }) => marked)),
+    botsCount: counting(bots),
+    mostOfOne: mostOf(bots),
+    botsPressed: counting(after.filter((one) => !isHonest(one))),
+    mostPressed: mostOf(after.filter((one) => !isHonest(one))),
+    rejected: after.filter(({ is_rejected }) => is_rejected).length,
+    inReview: inviters.some(({ id }) => before.some(({ inviter_id }) => inviter_id === id)) ? 'yes' : 'no',
+    ofOneDomain: Math.max(0, ...[...domains].map(([one, some]) => (PUBLIC_PROVIDERS.includes(one) ? 0 : some.length))),
+  }
+}
+
+/** Presses the button in the mail to each of these people, who say that they came with this code. */
+async function press({ server, pool }: Stage, emails: string[], code?: string): Promise<void> {
+  const tokens = createTokens(pool)
+  const url = server.address + paths.api.placeConfirm
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from waitlist_entries where email = any($1) and confirmed_at is null
+     union select person_id from join_requests where request ->> 'email' = any($1)`,
+    [emails],
+  )
+  for (const { id } of rows) {
+    const authorization = `Bearer ${await tokens.signFirst('confirm', id)}`
+    const asked = await fetch(url, { headers: { authorization } })
+    const { sets, inviters = [] } = (await asked.json()) as { sets: { id: string }[]; inviters?: string[] }
+    const inviter = inviters.find((one) => one === code) ?? null
+    const { status } = await post(
+      url,
+      { chosen: sets[0]?.id, shown: sets.map((set) => set.id), inviter },
+      { authorization },
+    )
+    if (status !== 204) throw new Error(`Confirming answered ${status}`)
+  }
+}
+
+async function readFriends({ pool }: Stage, emails: string[]): Promise<Friend[]> {
+  const { rows } = await pool.query<Friend>(
+    `select email, inviter_id, ${WHY} as state, is_by_key as by_key, is_rejected, marks is not null as marked
+     from waitlist_entries f where email = any($1) order by joined_position`,
+    [emails],
+  )
+  return rows
+}
+
+async function makeKey({ address }: Server): Promise<string> {
+  const session = await post(`${address}/api/admin/session`, { password: 'of the bench' })
   const cookie = session.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const made = await post('/api/admin/keys', { name: 'Own form', scopes: ['join'] }, { cookie })
-  if (made.status !== 201) throw new Error(`Making a key answered ${made.status}: ${await made.text()}`)
-  const { key } = (await made.json()) as { key: string }
-  return { key, reviews }
-
-  async function reviews() {
-    const inviters: ReviewInviter[] = []
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const query = cursor && `?cursor=${cursor}`
-      const page = (await (
-        await fetch(`${address}/api/admin/reviews${query}`, { headers: { cookie } })
-      ).json()) as ReviewsPage
-      inviters.push(...page.inviters)
-      cursor = page.next_cursor
-    }
-    return inviters
-  }
+  const made = await post(`${address}/api/admin/keys`, { name: 'Own form', scopes: ['join'] }, { cookie })
+  return ((await made.json()) as { key: string }).key
 }
 
-function interval(counts: Count[]): string {
-  return withInterval(sum(counts.map(({ counted }) => counted)), sum(counts.map(({ all }) => all)))
-}
-
-function share({ counted, all }: Count): number {
-  return counted / all
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0)
+function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const json = { 'content-type': 'application/json', ...headers }
+  return fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
 }

@@ -1,132 +1,48 @@
-import { answersOf, honestJoin, type Join, localPart, networkOf } from './person.ts'
-import type { Chance } from './random.ts'
+import { group } from './group.ts'
+import { answersOf, type Chance, nameIn, networkOf } from './person.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
-/** `taken`: the addresses of other people on the list. Times count from the beginning of the crowd. */
-export type Making = { chance: Chance; taken: Set<string> }
-export type Crowd = { name: string; make: (making: Making) => Join[] }
-
-/** Returns times at which people come, in order. In a long span, few come at night. */
-export function arrivals({ chance, count, span }: { chance: Chance; count: number; span: number }): number[] {
-  const times: number[] = []
-  while (times.length < count) {
-    const at = chance.upTo(span)
-    const hour = (at / HOUR + 9) % 24
-    if (span > 20 * HOUR && (hour < 7 || hour > 23) && chance.is(0.9)) continue
-    times.push(at)
-  }
-  return times.sort((one, other) => one - other)
+const together = (chance: Chance) => {
+  const address = networkOf(chance)
+  return () => ({ address })
 }
-
-export function people({ chance, taken }: Making, { count, span }: { count: number; span: number }): Join[] {
-  return arrivals({ chance, count, span }).map((at) => honestJoin(chance, { at, taken }))
+/** On one address, each so-manyth of them at one domain. */
+const staff = (domain: string, share: number) => (chance: Chance) => {
+  const address = networkOf(chance)
+  return (index: number) => ({ address, ...(index % share === 0 && { email: `${nameIn(chance)}@${domain}` }) })
 }
+const RELAYS = ['privaterelay.appleid.com', 'mozmail.com', 'duck.com']
 
-/** Honest crowds, in which nobody should lose a credit. */
-export const CROWDS: Crowd[] = [
-  {
-    name: 'a salon: 40 on one address',
-    make: ({ chance, taken }) => {
-      const address = networkOf(chance)
-      return people({ chance, taken }, { count: 40, span: 30 * HOUR }).map((join, index) => {
-        const isStaff = chance.is(0.5)
-        const email = isStaff
-          ? `${localPart(chance).replace(/\+.*/, '')}${index}@velvetroom-leeds.co.uk`
-          : join.body.email
-        const body = { ...join.body, email, business_name: 'Velvet Room Leeds', job_industry: 'Hairdresser' }
-        return { ...join, address, body }
-      })
-    },
-  },
-  {
-    name: 'a phone network: 400 behind three addresses',
-    make: ({ chance, taken }) => {
-      const net = `94.197.${chance.upTo(256)}`
-      return people({ chance, taken }, { count: 400, span: 2 * HOUR }).map((join) => ({
-        ...join,
-        address: `${net}.${chance.between(10, 12)}`,
-      }))
-    },
-  },
-  {
-    name: 'a newsletter: 500 in ten minutes',
-    make: (making) => {
-      const joins = people(making, { count: 500, span: 10 * MINUTE })
-      // Most people open the newsletter at once.
-      return joins
-        .map((join) => ({ ...join, at: Math.round((join.at / (10 * MINUTE)) ** 2 * 10 * MINUTE) }))
-        .sort((one, other) => one.at - other.at)
-    },
-  },
-  {
-    name: 'private relay addresses',
-    make: ({ chance, taken }) =>
-      people({ chance, taken }, { count: 200, span: 24 * HOUR }).map((join) => {
-        const email = chance.weighted([
-          [`${chance.letters(10, 'abcdefghijkmnpqrstuvwxyz23456789')}@privaterelay.appleid.com`, 6],
-          [`${chance.letters(9, 'abcdefghijkmnpqrstuvwxyz0123456789')}@mozmail.com`, 2],
-          [`${chance.pick(['happy', 'rusty', 'plaid'])}-${chance.letters(5)}-${chance.letters(5)}@duck.com`, 2],
-          [`${localPart(chance).replace('+', '.')}.${chance.letters(5)}@simplelogin.com`, 1],
-          [`${chance.letters(5)}.${chance.letters(4)}${chance.upTo(99)}@passmail.net`, 1],
-        ])
-        return { ...join, body: { ...join.body, email } }
-      }),
-  },
-  {
-    name: 'people who paste answers',
-    make: ({ chance, taken }) => {
-      const sheets = [answersOf(chance), answersOf(chance), answersOf(chance)]
-      return people({ chance, taken }, { count: 120, span: 3 * HOUR }).map((join) => {
-        if (chance.is(0.4)) return join
-        const { full_name, business_name } = join.body
-        const elapsed_ms = Math.round(Math.max(5_500, chance.skewed(1500, 0.4)))
-        const body = { ...join.body, ...chance.pick(sheets), full_name, business_name, elapsed_ms }
-        return { ...join, opened: join.opened && elapsed_ms + chance.between(50, 900), body }
-      })
-    },
-  },
-  {
-    name: 'a school class: 30 in six minutes',
-    make: ({ chance, taken }) => {
-      const address = networkOf(chance)
-      const told = { ...answersOf(chance), job_industry: 'Hairdresser', business_name: 'Leeds City College' }
-      return people({ chance, taken }, { count: 30, span: 6 * MINUTE }).map((join, index) => {
-        const email = `s${chance.between(20_00, 20_99)}${String(index).padStart(3, '0')}${chance.upTo(10)}@student.leedscity.ac.uk`
-        const { full_name } = join.body
-        return { ...join, address, body: { ...join.body, ...(chance.is(0.6) && told), full_name, email } }
-      })
-    },
-  },
-  {
-    name: 'a fair: 80 on one tablet',
-    make: ({ chance, taken }) => {
-      const address = networkOf(chance)
-      let at = 0
-      return people({ chance, taken }, { count: 80, span: HOUR }).map((join) => {
-        at += Math.round(45 * SECOND + chance.wait(100 * SECOND))
-        const elapsed_ms = Math.round(Math.max(16_000, chance.skewed(38_000, 0.35)))
-        return { ...join, at, address, opened: elapsed_ms + 300, body: { ...join.body, elapsed_ms } }
-      })
-    },
-  },
-  {
-    name: 'careful people: a third block scripts, a tenth hide their mailbox',
-    make: ({ chance, taken }) =>
-      people({ chance, taken }, { count: 90, span: 20 * HOUR }).map((join) => ({
-        ...join,
-        opened: chance.is(0.33) ? null : join.opened,
-        body: {
-          ...join.body,
-          ...(chance.is(0.1) && { email: `${chance.letters(8)}@anonaddy.me` }),
-          ...(chance.is(0.3) && { elapsed_ms: undefined }),
-        },
-      })),
-  },
-  {
-    name: 'a viral wave: 300 in twelve hours',
-    make: (making) => people(making, { count: 300, span: 12 * HOUR }),
-  },
+/** Honest people, in crowds that look like farms: none should lose a credit. */
+export const CROWDS = [
+  group('a salon: 40 on one address, half at its domain', 40, 30, staff('velvetroom.co.uk', 2)),
+  group('a salon: 40 on its Wi-Fi in an hour', 40, 1, together),
+  group('a carrier: 100 on one address in two hours', 100, 2, together),
+  group('a carrier: 120 on three addresses', 120, 2, (chance) => () => ({ address: `94.1.7.${chance.upTo(3)}` })),
+  group('a talk: 100 on one Wi-Fi in four minutes', 100, 0.07, together),
+  group('a class: 30 who send within half a second', 30, 0.00014, together),
+  group('a class: 30 at one domain in six minutes', 30, 0.1, staff('student.leedscity.ac.uk', 1)),
+  group('a class: 30 with the same answers', 30, 0.1, (chance) => {
+    const [address, answers] = [networkOf(chance), answersOf(chance)]
+    return () => ({ address, answers })
+  }),
+  group('an open day: 90, a third at one domain', 90, 5, staff('st-anne.leeds.sch.uk', 3)),
+  group('a small company: 25 at one domain', 25, 48, staff('glowgroup.co.uk', 1)),
+  group('a newsletter: 120 in ten minutes', 120, 0.17),
+  group('a viral wave: 120 in twelve hours', 120, 12),
+  group("a hairdresser's evening: 12 friends", 12, 3),
+  group('friends over a fortnight: 20', 20, 336),
+  group('relays: 60 at three', 60, 24, ({ letters, pick }) => () => ({ email: `${letters(10)}@${pick(RELAYS)}` })),
+  group('salons: 16 below uk.com', 16, 20, () => (index) => ({ email: `hello@salon${index}.uk.com` })),
+  group('a family: five on one mailbox', 5, 2, () => (index) => ({ email: `the.smiths+${index}@gmail.com` })),
+  group('a fair: 80 on one tablet', 80, 3, ({ between }) => () => ({ address: '94.3.3.3', seconds: between(16, 60) })),
+  group('pasted answers: 60 in five to nine seconds', 60, 3, (chance) => {
+    const answers = answersOf(chance)
+    return () => ({ answers, seconds: chance.between(5, 9) })
+  }),
+  group('autofill: 40 in three to six seconds', 40, 3, ({ between }) => () => ({ seconds: between(3, 6) })),
+  group('a tab left open: 40', 40, 8, ({ upTo }) => (index) => ({ seconds: 7_200 + upTo(70_000), at: 1_300 + index })),
+  group('bad Wi-Fi: 80, half with a late stamp', 80, 4, () => (index) => (index % 2 === 0 ? { opened: 700 } : {})),
+  group('script blockers: 40 of 80, no stamp', 80, 2, () => (index) => (index % 2 === 0 ? { opened: null } : {})),
+  group('a group chat: 45 in bursts of three', 45, 1, () => (index) => ({ at: Math.floor(index / 3) * 1.3 })),
+  group("the owner's own form: 40 by a key", 40, 10, () => () => ({ isByKey: true, opened: null })),
 ]

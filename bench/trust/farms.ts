@@ -1,128 +1,96 @@
-import { arrivals, type Crowd, CROWDS, type Making } from './crowds.ts'
-import { answersOf, honestJoin, type Join, localPart, nameOf, networkOf } from './person.ts'
-import type { Chance } from './random.ts'
+import { type Change, group } from './group.ts'
+import { answersOf, type Chance, nameIn, networkOf, SAME } from './person.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+/** A program that never opens the form and always sends the same. */
+const BLIND = { opened: null, answers: SAME } satisfies Change
+const friend = { isHonest: true } as const
 
-/** A farm, and the domains of its addresses that cannot receive mail. */
-export type Farm = Crowd & { dead?: (domain: string) => boolean }
-
-const THROW_AWAY = ['mailinator.com', 'yopmail.com', 'guerrillamail.com', '10minutemail.com', 'sharklasers.com']
-const isDead = (domain: string) => domain.endsWith('.dead.example') || domain === '5'
-
-/** The answers that a program sends, the same each time. */
-export function scripted(chance: Chance, { at, address }: { at: number; address: string }, email: string): Join {
-  const body = { ...SAME, full_name: `${nameOf(chance).first}`, email }
-  return { at, address, opened: null, body, isHonest: false }
+const fromOne = (bot: Change) => (chance: Chance) => {
+  const address = networkOf(chance)
+  return () => ({ ...bot, address })
 }
-
-export const SAME = {
-  business_name: 'Salon',
-  is_solo_provider: true,
-  job_industry: 'Barber',
-  problems: ['Challenges in expanding your client base'],
-  goals: ['Connect with mentors'],
-  price_range: '£0 - £10/month',
-}
-
-/** Sub-addresses, dots at Gmail, throw-away mailboxes, domains that do not exist, and no domains at all. */
-function naiveEmail(chance: Chance, index: number): string {
-  const kind = index % 5
-  if (kind === 0) return `dave.cheater+${index}@gmail.com`
-  if (kind === 1) return `${dotted('davethegreatcheater', index)}@gmail.com`
-  if (kind === 2) return `${chance.letters(8)}${index}@${chance.pick(THROW_AWAY)}`
-  if (kind === 3) return `${chance.letters(9)}@${chance.letters(12)}${index}.dead.example`
-  return `bot${index}@5`
-}
+/** Honest friends at each second place, bots at the others. */
+const among = (bot: Change) => () => (index: number) => (index % 2 === 0 ? friend : bot)
+/** Real mailboxes at as many domains, in which somebody presses every button. */
+const reading =
+  (domain: string, domains = 1) =>
+  (chance: Chance) =>
+  (index: number) => ({
+    email: `${nameIn(chance)}@${domain.replace('#', String(index % domains))}`,
+    presses: true,
+  })
+/** After the first ones, each invites so many. */
+const invited = (first: number, each: number) => () => (index: number) => ({
+  at: index,
+  invitedBy: index < first ? undefined : Math.floor((index - first) / each),
+})
 
 /** Puts dots into a name, at different places for each number. */
-export function dotted(name: string, number: number): string {
-  return [...name].map((letter, index) => (index > 0 && (number >> (index - 1)) & 1 ? `.${letter}` : letter)).join('')
-}
+const dotted = (name: string, number: number) =>
+  [...name].map((letter, index) => (index > 0 && (number >> (index - 1)) & 1 ? `.${letter}` : letter)).join('')
 
-export const freeMail = (chance: Chance) => chance.pick(['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com'])
+const naive = ({ letters }: Chance, index: number): string =>
+  [
+    `dave.cheater+${index}@gmail.com`,
+    `${dotted('davethegreatcheater', index)}@gmail.com`,
+    `${letters(8)}${index}@mailinator.com`,
+    `${letters(9)}@${letters(12)}${index}gone.com`,
+    `bot${index}@5`,
+  ][index % 5]!
 
-/** A name as people choose one, with a random number. */
-export const fakeName = (chance: Chance) => `${localPart(chance).replace('+', '.')}${chance.upTo(10_000)}`
-
-export const FARMS: Farm[] = [
-  {
-    name: 'naive: 500 in 0.33 s',
-    dead: isDead,
-    make: ({ chance }) => {
-      const address = networkOf(chance)
-      return Array.from({ length: 500 }, (_, index) =>
-        scripted(chance, { at: Math.round(index / 3), address }, naiveEmail(chance, index)),
-      )
-    },
-  },
-  {
-    name: 'slow: 6 an hour for 2 days',
-    make: ({ chance }) => {
-      const addresses = [networkOf(chance), networkOf(chance), networkOf(chance)]
-      return Array.from({ length: 288 }, (_, index) => {
-        const at = index * 10 * MINUTE + chance.upTo(MINUTE)
-        return scripted(chance, { at, address: chance.pick(addresses) }, `${fakeName(chance)}@${freeMail(chance)}`)
-      })
-    },
-  },
-  {
-    name: 'one address each, many networks',
-    make: ({ chance }) =>
-      arrivals({ chance, count: 300, span: HOUR }).map((at) => {
-        const join = scripted(chance, { at, address: networkOf(chance) }, `${chance.letters(11)}@${freeMail(chance)}`)
-        return { ...join, body: { ...join.body, ...answersOf(chance), elapsed_ms: chance.between(200, 900) } }
-      }),
-  },
-  {
-    name: 'four real domains, bought for it',
-    make: ({ chance }) => {
-      const domains = [1, 2, 3, 4].map(() => `${chance.letters(4)}${chance.pick(['mail', 'post', 'box'])}.xyz`)
-      const net = `45.${chance.upTo(256)}.${chance.upTo(256)}`
-      return arrivals({ chance, count: 300, span: 6 * HOUR }).map((at) => {
-        const address = `${net}.${chance.between(1, 250)}`
-        const join = scripted(chance, { at, address }, `${fakeName(chance)}@${chance.pick(domains)}`)
-        return { ...join, body: { ...join.body, ...answersOf(chance) } }
-      })
-    },
-  },
-  {
-    name: 'human-like: opens the page, takes its time',
-    make: ({ chance, taken }) =>
-      arrivals({ chance, count: 200, span: 48 * HOUR }).map((at) => {
-        const join = honestJoin(chance, { at, taken })
-        return {
-          ...join,
-          isHonest: false,
-          body: { ...join.body, email: `${fakeName(chance)}@${freeMail(chance)}` },
-        }
-      }),
-  },
-  {
-    name: 'answers copied from others',
-    make: ({ chance }) => {
-      const copied = Array.from({ length: 12 }, () => answersOf(chance))
-      return arrivals({ chance, count: 300, span: 10 * HOUR }).map((at) => {
-        const address = networkOf(chance)
-        const join = scripted(chance, { at, address }, `${fakeName(chance)}@${freeMail(chance)}`)
-        const elapsed_ms = Math.round(chance.skewed(80_000, 0.5))
-        return { ...join, body: { ...join.body, ...chance.pick(copied), elapsed_ms } }
-      })
-    },
-  },
-  {
-    name: 'hidden in a real viral wave',
-    dead: isDead,
-    make: (making: Making) => {
-      const { chance } = making
-      const wave = CROWDS.find(({ name }) => name.startsWith('a viral wave'))!.make(making)
-      const bots = arrivals({ chance, count: 200, span: 12 * HOUR }).map((at, index) => {
-        const email = chance.is(0.5) ? naiveEmail(chance, index) : `${fakeName(chance)}@${freeMail(chance)}`
-        const join = scripted(chance, { at, address: networkOf(chance) }, email)
-        return { ...join, body: { ...join.body, ...answersOf(chance), elapsed_ms: chance.between(300, 60_000) } }
-      })
-      return [...wave, ...bots].sort((one, other) => one.at - other.at)
-    },
-  },
+/** Made-up friends. Where honest people are among them, these should lose nothing. */
+export const FARMS = [
+  group('naive: 250 in a second', 250, 0.0003, (chance) => (index) => ({ ...BLIND, email: naive(chance, index) })),
+  group('slow: one in ten minutes for a day', 144, 24, fromOne(BLIND)),
+  group('sixty in a second from one address', 60, 0.0003, fromOne(BLIND)),
+  group('a network each, in under a second', 100, 1, () => () => ({ seconds: 0.5 })),
+  group('four bought domains, no stamp', 100, 6, (chance) => (index) => ({
+    ...BLIND,
+    email: `${nameIn(chance)}@box${index % 4}.xyz`,
+  })),
+  group('acts like people', 100, 48),
+  group('a drip: one in 47 minutes for four days', 120, 94, () => (index) => ({ at: index * 47 })),
+  group('other answers, no stamp', 100, 10, (chance) => () => ({ opened: null, answers: answersOf(chance) })),
+  group('stamps fetched, sent at once a minute later', 100, 1, fromOne({ at: 1, opened: 60_000, seconds: 40 })),
+  group('always ten seconds, a network each', 80, 2, () => () => ({ opened: 10_000, seconds: 10 })),
+  group('one an hour, waits, same answers', 100, 100, fromOne({ answers: SAME, seconds: 30 })),
+  group('one mailbox with tags and dots', 60, 6, () => (index) => ({
+    email: index % 2 ? `jo.cheater+${index}@outlook.com` : `${dotted('cheatingjoanna', index)}@gmail.com`,
+  })),
+  group(
+    '80 hidden in a viral wave',
+    160,
+    12,
+    (chance) => (index) => (index % 2 === 0 ? friend : { seconds: 9, email: naive(chance, index) }),
+  ),
+  group('60 among 60 friends, no stamp', 120, 5, among({ ...BLIND, address: '45.9.9.9' })),
+  group("a rival's code: 60 fill the hidden field, 60 friends", 120, 1, among({ website: 'https://x.example' })),
+  group(
+    "a rival's code: 60 like people, then 30 friends",
+    90,
+    1,
+    () => (index) => (index < 60 ? {} : { ...friend, at: index }),
+  ),
+  group("a rival types ten friends' addresses first", 20, 1, () => (index) => ({
+    email: `honest.friend${index % 10}@gmail.com`,
+    at: index * 9,
+    ...(index < 10 ? { isRivals: true } : { ...friend, opened: 60_000 }),
+  })),
+  group("a stranger types other spellings of ten friends' addresses", 20, 1, () => (index) => ({
+    email: `${index < 10 ? dotted(`maryrtate${index}`, 5) : `maryrtate${index - 10}`}@gmail.com`,
+    at: index * 9,
+    ...(index >= 10 && { ...friend, opened: 60_000 }),
+  })),
+  group('a tree of 100: each invites three', 100, 1, invited(3, 3)),
+  group('a chain of 60: each invites one', 60, 1, invited(1, 1)),
+  group(
+    'twenty codes with seven friends each',
+    160,
+    1,
+    () => (index) => (index < 20 ? {} : { invitedBy: index % 20, at: 90 }),
+  ),
+  group('a catch-all domain: 80 who press', 80, 3, reading('salonbox.co.uk')),
+  group('eight bought domains: 80 who press', 80, 3, reading('box#.com', 8)),
+  group('endless subdomains: 80 who press', 80, 3, reading('d#.plc.cc', 80)),
+  group('one account at a relay: 80 who press', 80, 3, reading('duck.com')),
 ]

@@ -1,9 +1,6 @@
 import { seedPeople } from '../../src/server/cli/seed-people.ts'
 import { sampleAnswers } from '../../test/sample-answers.ts'
-import { arrivals } from '../../bench/trust/crowds.ts'
-import { scripted } from '../../bench/trust/farms.ts'
-import { honestJoin, type Join, networkOf } from '../../bench/trust/person.ts'
-import { createChance } from '../../bench/trust/random.ts'
+import { arrivals, createChance, honestJoin, type Join, networkOf, scripted } from '../../bench/trust/person.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
