@@ -178,7 +178,7 @@ async function press({ server, pool }: Stage, emails: string[], code?: string): 
      union select person_id from join_requests where request ->> 'email' = any($1)`,
     [emails],
   )
-  for (const { id } of rows) {
+  const pressFor = async ({ id }: { id: string }) => {
     const authorization = `Bearer ${await tokens.signFirst('confirm', id)}`
     const asked = await fetch(url, { headers: { authorization } })
     const { sets, inviters = [] } = (await asked.json()) as { sets: { id: string }[]; inviters?: string[] }
@@ -190,6 +190,7 @@ async function press({ server, pool }: Stage, emails: string[], code?: string): 
     )
     if (status !== 204) throw new Error(`Confirming answered ${status}`)
   }
+  for (let next = 0; next < rows.length; next += 16) await Promise.all(rows.slice(next, next + 16).map(pressFor))
 }
 
 async function readFriends({ pool }: Stage, emails: string[]): Promise<Friend[]> {

@@ -14,7 +14,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
   const friends = Array.from({ length: Math.min(100, counted + waiting) }, (_, index) => ({
     label: index % 7 === 3 ? null : 'j•••@gmail.com',
     at: at(index + 1),
-    state: index < waiting ? ('waiting' as const) : ('counted' as const),
+    state: index < waiting ? ('confirm' as const) : ('counted' as const),
   }))
   return {
     email: 'ada.fade@a-rather-long-salon-name-in-brighton.example.com',
@@ -47,7 +47,6 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     answers: { ...sampleAnswers() } as Place['answers'],
     answered_at: at(500),
     state: 'waiting',
-    waits_for: null,
     confirmed_at: at(499),
     gets_mail: true,
     wants_updates: true,

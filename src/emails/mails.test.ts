@@ -16,7 +16,7 @@ const PLACE = {
   referralCode: 'AB12CD',
   rule: firstRule(),
   credited: 0,
-  waiting: 0,
+  waits: {},
   placeLink: 'https://waitlist.example/place#p',
   ask: null,
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
@@ -61,7 +61,14 @@ test.each([
   [12, '12 more friends count once they confirm their email.'],
 ])('with %d friends who wait, the mail about friends says: %s', (waiting, words) => {
   const friends = { count: 1, emails: ['jane@gmail.com'] }
-  const { html, text } = referralMail({ ...PLACE, position: 3, referrals: 10, waiting, friends, isStill: false })
+  const { html, text } = referralMail({
+    ...PLACE,
+    position: 3,
+    referrals: 10,
+    waits: { confirm: waiting },
+    friends,
+    isStill: false,
+  })
   for (const body of [html, text]) {
     expect(body).toContain(words)
     expect(body.includes('they confirm their email')).toBe(waiting > 0)

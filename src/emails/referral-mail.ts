@@ -20,8 +20,8 @@ type Referral = {
   /** The number of places that friends have brought the referrer so far. */
   credited: number
   referrals: number
-  /** The number of friends who will count once they press the button in their mail. */
-  waiting: number
+  /** The numbers of friends who do not count yet, by why. */
+  waits: { confirm?: number | undefined; look?: number | undefined; beyond?: number | undefined }
   /**
    * The friends that this mail is about: their number, and the addresses of the first few, null for an erased friend.
    */
@@ -63,13 +63,16 @@ type News = {
   before: string
 }
 
-function newsOf({ friends, referrals, waiting, isStill, rule, joinedPosition }: Referral): News {
+function newsOf({ friends, referrals, waits, isStill, rule, joinedPosition }: Referral): News {
   const { notification, place } = site().mails
   return {
     title: fill(notification.title, { friends: friends.count }),
     told: tell(friends, referrals),
     milestones: tellMilestones(referrals, friends.count, milestonesOf(rule, joinedPosition)),
-    more: waiting > 0 ? [fill(notification.waiting, { waiting })] : [],
+    more: (['confirm', 'look', 'beyond'] as const).flatMap((why) => {
+      const waiting = waits[why] ?? 0
+      return waiting > 0 ? [fill(notification.waits[why], { waiting })] : []
+    }),
     before: isStill ? place.beforeStill : place.beforeNow,
   }
 }

@@ -50,7 +50,12 @@ export const mails = {
       count: '{count:1 friend|# friends}',
     },
     /** Friends who do not count until they confirm. */
-    waiting: '{waiting:One more friend counts once they confirm|# more friends count once they confirm} their email.',
+    waits: {
+      confirm: '{waiting:One more friend counts once they confirm|# more friends count once they confirm} their email.',
+      look: '{waiting:One more friend waits|# more friends wait} for us to look at their sign-up.',
+      beyond:
+        '{waiting:One more friend is|# more friends are} beyond the ten who count at one domain: we look at them first.',
+    },
     unknownFriend: 'A friend of yours',
     /** Those of src/site/referral.ts. */
     milestones: {

@@ -74,11 +74,14 @@ export const place = {
       'Nobody has joined with your code yet. The first friend is the hardest: send your link to one person who complains about admin.',
     unknown: 'A friend',
     counted: 'Counts',
-    waiting: 'Waiting',
+    look: 'Waits for us to look',
+    confirm: 'Waits until they confirm',
+    beyond: 'Beyond ten',
     /** Why friends do not count yet. */
-    waitingNotes: {
-      signUp: 'A friend who waits counts for you once their sign-up does.',
-      press: 'Friends who wait count for you once they press the button in our mail to them.',
+    notes: {
+      look: 'We look at some sign-ups before they count.',
+      confirm: 'A friend who waits counts once they tap the button in our email to them.',
+      beyond: 'Ten friends at one domain count. We look at the others first.',
     },
     newest: 'The newest {shown} of {all}.',
   },

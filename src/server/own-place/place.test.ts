@@ -44,7 +44,7 @@ test('a person sees their place, how it came about, and what the next friend giv
     referrals: 2,
     friends: [
       { label: 's•••@example.com', state: 'counted' },
-      { label: 'r•••@gmail.com', state: 'waiting' },
+      { label: 'r•••@gmail.com', state: 'look' },
       { label: 'f•••@gmail.com', state: 'counted' },
     ],
     history: [

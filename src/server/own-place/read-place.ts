@@ -70,16 +70,17 @@ function toOwnPart(
   entry: OwnEntry,
   { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven' | 'invitation'> {
-  const { credited_places, has_more_friends: _more, position_before: _before, friends, answers, ...shown } = entry
+  const { places_by_friends, has_more_friends: _more, position_before: _before, friends, answers, ...shown } = entry
   return {
     ...shown,
     history: historyOf(entry, mostMoves),
     friends: friends.map(({ friend, created_at, state }) => ({
       label: maskEmail(friend.email),
       at: created_at,
-      state: state === 'counted' ? ('counted' as const) : ('waiting' as const),
+      // Nobody learns of the owner's decision about somebody else.
+      state: state === 'rejected' ? ('look' as const) : state,
     })),
-    rule: ruleAfter(rule, credited_places),
+    rule: ruleAfter(rule, places_by_friends),
     milestones: milestonesOf(rule, shown.joined_position).map(({ friends, reward }) => ({
       friends,
       reward,

@@ -86,6 +86,11 @@ export async function countFriends(db: Queryable, id: string): Promise<FriendCou
   return rows[0]!.counts
 }
 
+/** The numbers as the person may know them: nobody learns that the owner rejected somebody else. */
+export function asTheySee({ rejected = 0, look = 0, ...counts }: FriendCounts): Omit<FriendCounts, 'rejected'> {
+  return { ...counts, look: look + rejected }
+}
+
 /**
  * SQL: the number of friends who count for an entry, whose id is given with its table. `joined`: a condition on `created_at`, the time of joining.
  */

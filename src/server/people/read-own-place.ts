@@ -1,8 +1,7 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Place } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
-import { ruleNow } from '../places/referral-rule.ts'
-import { placesOf } from '../places/referral-rule.ts'
+import { bonusOf, placesOf, ruleNow } from '../places/referral-rule.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
 import { GETS_MAIL, IS_OPTED_OUT } from './addresses/opted-out.ts'
@@ -18,9 +17,10 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 /** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'waits_for' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change'
+  Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change'
 > & {
-  credited_places: number
+  /** Without the bonus. */
+  places_by_friends: number
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean
   has_more_friends: boolean
@@ -37,15 +37,13 @@ export async function readOwnEntry(
 ): Promise<OwnEntry | null> {
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
-       referrals, credited_places, is_unproven, state,
+       referrals, credited_places - ${bonusOf('e')} as places_by_friends, is_unproven, state,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, not ${IS_OPTED_OUT} as wants_mail,
        updates_off_at is null as wants_updates,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
-       case when exists (select from waitlist_entries f where f.inviter_id = e.id and not f.counts and f.erased_at is null
-         and f.confirmed_at is null and f.state <> 'admitted') and rule.most is not null then 'press' end as waits_for,
        case when imported_friends > 0
          then greatest(1, joined_position - ${placesOf('e.imported_friends', 'e')}) end as position_before,
        (select count(*) from (select from waitlist_entries f where f.inviter_id = e.id and f.erased_at is null limit $5 + 1) as first) > $5

@@ -1,5 +1,7 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Queryable } from '../db/pool.ts'
+import { FROM_COUNTER } from '../events/counter-row.ts'
+import { bonusOf } from '../places/referral-rule.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { bounceOf, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
@@ -10,8 +12,8 @@ export type Person = Answers & {
   email: string
   position: number
   joined_position: number
-  /** The places that friends have moved them up by. */
-  credited_places: number
+  /** Without the bonus. */
+  places_by_friends: number
   /** The newest code, which the person saw last. */
   referral_code: string
   referrals: number
@@ -41,7 +43,8 @@ export type Person = Answers & {
 const COUNTS_AFTER_PRESS = `(e.confirmed_at is null and e.state <> 'admitted' and not e.is_accepted and e.inviter_id is not null
     and not e.counts and not e.is_rejected and not e.is_doubtful)`
 
-const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
+const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
+  credited_places - (select ${bonusOf('e')} from (select bonus ${FROM_COUNTER}) as rule) as places_by_friends,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
   confirmed_at is not null as has_pressed, ${COUNTS_AFTER_PRESS} as counts_after_press, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,

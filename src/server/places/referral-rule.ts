@@ -34,6 +34,10 @@ export function standsOf(entry: string): string {
 
 /** SQL: the places by which an entry is before its joining position, with this number of friends, under `rule`. */
 export function placesOf(friends: string, entry = 'f'): string {
-  return `(case when ${entry}.inviter_id is not null and ${standsOf(entry)} then rule.bonus else 0 end
-    + least(coalesce(rule.cap, 2000000000)::bigint, rule.places::bigint * (${friends} - ${entry}.resting_friends))::integer)`
+  return `(${bonusOf(entry)} + least(coalesce(rule.cap, 2000000000)::bigint, rule.places::bigint * (${friends} - ${entry}.resting_friends))::integer)`
+}
+
+/** SQL: the places by which an entry started ahead because it joined by a link, under `rule`. */
+export function bonusOf(entry: string): string {
+  return `(case when ${entry}.inviter_id is not null and ${standsOf(entry)} then rule.bonus else 0 end)`
 }

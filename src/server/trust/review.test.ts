@@ -111,3 +111,38 @@ test('of two owners who decide about the same friends, the first one does', asyn
   expect(await decide(list.owner, 'accept')).toMatchObject({ changed: 3 })
   expect(await decide(list.owner, 'reject')).toMatchObject({ total: 0, changed: 0 })
 })
+
+test('a group of more than 250 is rejected in parts, its undo too, and a decision made meanwhile stays', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const [first, ada] = await app.joinMany(270)
+  const emails = Array.from({ length: 260 }, (_, index) => `friend${index}@gmail.com`)
+  await Promise.all(emails.map((email) => app.join({ email, used_referral_code: ada!.referral_code })))
+  const { id } = await app.entry(ada!.email)
+  const friends = { friends: { inviter: id } }
+  const standing = async () => {
+    const { referrals, position } = await app.entry(ada!.email)
+    return [referrals, position]
+  }
+  const counted = await standing()
+  expect(counted).toEqual([260, 1])
+  expect(first!.email).not.toBe(ada!.email)
+
+  const act = await owner.beginAct({ kind: 'reject', select: friends })
+  expect(await owner.detail(act)).toMatchObject({ total: 260, changed: 0, finished_at: null })
+  expect(await standing()).toEqual(counted)
+  const kept = await app.entry(emails[7]!)
+  await owner.act({ kind: 'accept', select: { ids: [kept.id] } })
+  {
+    await using _working = await testApp({ work: true, beside: app })
+    expect(await owner.finished(act)).toMatchObject({ state: 'done', total: 260, changed: 259, skipped: 1 })
+  }
+  expect((await standing())[0]).toBe(1)
+  expect(await app.verify()).toEqual([])
+
+  const undo = await owner.beginUndo(act)
+  await using _again = await testApp({ work: true, beside: app })
+  expect(await owner.finished(undo)).toMatchObject({ state: 'done', changed: 259 })
+  expect(await standing()).toEqual(counted)
+  expect(await app.verify()).toEqual([])
+})

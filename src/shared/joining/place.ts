@@ -37,7 +37,8 @@ const LetIn = z.object({ at: instant, people: z.int() })
 
 export type LetIn = z.infer<typeof LetIn>
 
-export const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
+/** `look`: until we have looked at them. `confirm`: until they confirm. `beyond`: the ten who count at one domain. */
+export const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'look', 'confirm', 'beyond']) })
 
 const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
 
@@ -108,7 +109,6 @@ export const Place = z.object({
   answered_at: instant,
   state: z.enum(['waiting', 'invited', 'admitted']),
   /** `press`: friends beyond the first ones wait until they press the button in a mail. */
-  waits_for: z.nullable(z.enum(['press'])),
   confirmed_at: z.nullable(instant),
   gets_mail: z.boolean(),
   wants_mail: z.boolean(),

@@ -76,7 +76,7 @@ function Invited({ place, endsAt, proof }: { place: Place; endsAt: string; proof
 }
 
 function Friends({ friends }: Pick<Place, 'friends'>) {
-  const { title, empty, unknown, ...states } = site().place.friends
+  const { title, empty, unknown, notes: _notes, ...states } = site().place.friends
   return (
     <>
       <h2 className={TITLE}>{title}</h2>

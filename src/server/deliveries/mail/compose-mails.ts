@@ -20,7 +20,7 @@ import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { type Asked, createAddressing, type Dependencies, isNewcomer } from './addressing.ts'
 import { summarizeRequests } from '../../joining/requests.ts'
 import { readMessage } from '../../contact/read-message.ts'
-import { countFriends } from '../../people/read-friends.ts'
+import { asTheySee, countFriends } from '../../people/read-friends.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/addresses/email-changes.ts'
 import { positionWithout } from '../../people/find-person.ts'
@@ -113,12 +113,12 @@ function aboutFriends({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<M
           position,
           referralCode,
           referrals,
-          waiting: (await countFriends(pool, referrer.id)).confirm ?? 0,
+          waits: asTheySee(await countFriends(pool, referrer.id)),
           friends,
           joinedPosition: referrer.joined_position,
           isStill: position === (await positionWithout(pool, referrer.id, friendIds)),
           rule: await readRule(pool),
-          credited: referrer.credited_places,
+          credited: referrer.places_by_friends,
           placeLink: await placeLinkOf(referrer),
           ...addressed,
         }),

@@ -6,9 +6,10 @@ import { buttonStyle } from '../../ui/button.ts'
 import { Day } from '../../ui/day.tsx'
 import { grouped } from '../../ui/grouped.ts'
 
-type FriendListProps = Pick<Place, 'friends' | 'referrals' | 'waits_for'>
+type FriendListProps = Pick<Place, 'friends' | 'referrals'>
+const WAITS = ['confirm', 'look', 'beyond'] as const
 
-export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
+export function FriendList({ friends, referrals }: FriendListProps) {
   const heading = useId()
   const { shown, toggle } = useFirst(friends)
   const all = Math.max(friends.length, referrals)
@@ -35,9 +36,11 @@ export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
       {all > friends.length && (
         <p className="text-small text-muted">{fill(site().place.friends.newest, { shown: friends.length, all })}</p>
       )}
-      {friends.some(({ state }) => state === 'waiting') && (
-        <p className="mt-2 text-small text-muted">{site().place.friends.waitingNotes[waits_for ?? 'signUp']}</p>
-      )}
+      {WAITS.filter((why) => friends.some(({ state }) => state === why)).map((why) => (
+        <p key={why} className="mt-2 text-small text-muted">
+          {site().place.friends.notes[why]}
+        </p>
+      ))}
     </section>
   )
 }

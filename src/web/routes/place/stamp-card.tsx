@@ -10,7 +10,7 @@ const MOST_SLOTS = 20
 export function StampCard({ place: { referrals, friends, milestones } }: { place: Place }) {
   const heading = useId()
   const slots = Math.min(milestones.at(-1)?.friends ?? 0, MOST_SLOTS)
-  const waiting = friends.filter(({ state }) => state === 'waiting').length
+  const waiting = friends.filter(({ state }) => state !== 'counted').length
   const stateOf = (index: number) => (index < referrals ? 'counted' : index < referrals + waiting ? 'waiting' : 'empty')
   // The stamps at the first render: later ones are animated.
   const [before] = useState(() => Array.from({ length: slots }, (_, index) => stateOf(index)))
