@@ -23,7 +23,7 @@ import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/col
 import { WHY } from '../src/server/people/why.ts'
 import { watchFloods } from '../src/server/trust/floods/watch-floods.ts'
 import { judgeDomains, judgeJoins } from '../src/server/trust/judge-joins.ts'
-import { signStamp } from '../src/server/trust/page-stamps.ts'
+import { signStamp } from '../src/server/trust/observe.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
 import { wire } from '../src/server/wire.ts'

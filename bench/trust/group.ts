@@ -30,7 +30,11 @@ export function joinsOf({ people, hours, each }: Group, { chance, taken, isFarm 
     const { email, seconds, answers, website, ...rest } = change(index)
     const isHonest = rest.isHonest ?? !isFarm
     const free = `${nameIn(chance)}x@${chance.pick(['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com'])}`
-    const { elapsed_ms, ...body }: Join['body'] = { ...person.body, ...answers, ...(website !== undefined && { website }) }
+    const { elapsed_ms, ...body }: Join['body'] = {
+      ...person.body,
+      ...answers,
+      ...(website !== undefined && { website }),
+    }
     const took = seconds === undefined ? Number(elapsed_ms) : seconds * 1_000
     const opened = isHonest && person.opened === null ? null : took + 300
     const sent = { ...body, email: email ?? (isHonest ? person.body.email : free), elapsed_ms: took }

@@ -112,7 +112,6 @@ export async function insertEntries(
 
 type Beginning = Pick<Engine, 'kinds'> & { actId: string; total: number }
 
-/** Carries out a small act immediately, and leaves a larger one to a job. */
 export async function beginAct(tx: Transaction, { kinds, actId, total }: Beginning): Promise<void> {
   const isOver = total <= PART_SIZE && (await runPart(tx, kinds, { actId, after: null })).isOver
   if (!isOver) await enqueue(tx, 'run-act', [actId])

@@ -19,7 +19,6 @@ export function previewImport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: 
   return inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null }))
 }
 
-/** Previews an import, and writes all notes of the preview as a CSV file. */
 export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<Buffer> {
   const file = createReportFile()
   await inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null, file }))

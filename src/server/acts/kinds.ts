@@ -31,7 +31,6 @@ type Dependencies = {
   takeBackSettings: TakeBackSettings
 }
 
-/** Every kind of act. */
 export function createKinds({ eraseEntries, moveAddress, isProductSet, takeBackSettings }: Dependencies): ActKinds {
   return {
     tag,

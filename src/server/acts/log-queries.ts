@@ -22,12 +22,10 @@ const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)
   from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
 
-/** The notes of the act's changes, and the number of changes with each note. */
 const NOTES = `(select coalesce(json_agg(n order by n.reason), '[]') from (
   select reason, count(*)::int as entries from act_entries
   where act_id = a.id and state = 'changed' and reason is not null group by reason) as n)`
 
-/** The newest code of the person whose friends the act selected; null if they were erased. */
 const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
   where w.id = coalesce(selection #>> '{friends,inviter}', selection ->> 'friends_of')::uuid)`
 
@@ -70,7 +68,6 @@ export async function countReasons(db: Queryable, actId: string): Promise<{ reas
 
 type Skipped = { entry_id: string; reason: string }
 
-/** The entries that an act skipped, and those that it changed with a note. */
 export async function readSkipped(
   db: Queryable,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
@@ -83,7 +80,6 @@ export async function readSkipped(
   return rows
 }
 
-/** The entries that an act changed, in the order of their ids. */
 export async function readChanged(
   db: Queryable,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
@@ -113,7 +109,6 @@ export async function readEntryActs(
   return rows
 }
 
-/** The tags of an entry, and its newest notes. */
 export async function readLabels(
   db: Queryable,
   { entryId, notes }: { entryId: string; notes: number },

@@ -51,7 +51,6 @@ export async function previewAct(
   })
 }
 
-/** Counts plans by their outcomes, and keeps the first changes as examples. */
 function createTally() {
   const counts = { total: 0, changed: 0, unchanged: 0 }
   const skipped = new Map<string, number>()
@@ -60,7 +59,6 @@ function createTally() {
   const examples: PlannedChange[] = []
   return { counts, skipped, notes, placesOf, examples, add }
 
-  /** `entries`: the number of entries that the plans are for. Erased entries have no plan. */
   function add(plans: Plan[], entries: number) {
     counts.total += entries
     if (plans.length < entries) increase(skipped, 'erased', entries - plans.length)

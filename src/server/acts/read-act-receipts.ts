@@ -22,7 +22,6 @@ export async function readActReceipts(db: Queryable, { id, cursor }: Page): Prom
   return { receipts: await readReceipts(db, shown), next_cursor }
 }
 
-/** The sums and the first page of an act's receipts. */
 export async function readErased(db: Queryable, id: string): Promise<ReceiptsPage & { sums: ReceiptSums }> {
   return { sums: await sumOutcomes(db, changedBy(id)), ...(await readActReceipts(db, { id })) }
 }

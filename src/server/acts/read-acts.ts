@@ -21,7 +21,6 @@ const AppliedKey = z.int()
 type Log = { db: Queryable; kinds: ActKinds }
 type Page = { cursor?: string | undefined }
 
-/** The log of acts, newest first: all of them, or those of an account, a kind or a day. */
 export async function readActs({ db, kinds }: Log, { cursor, ...filters }: LogQuery): Promise<ActsPage> {
   const before = parseCursor(ActKey, cursor)
   const { timeZone } = await readCalendar(db)
@@ -57,7 +56,6 @@ export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & {
   }
 }
 
-/** One page of the changes that acts made to one entry, the newest first. */
 export async function readEntryActs(db: Queryable, { id, cursor }: Page & { id: string }): Promise<EntryActsPage> {
   const before = parseCursor(AppliedKey, cursor)
   const rows = await queries.readEntryActs(db, { entryId: id, before, limit: ENTRY_PAGE_SIZE + 1 }).catch(refuseCursor)
@@ -65,7 +63,6 @@ export async function readEntryActs(db: Queryable, { id, cursor }: Page & { id: 
   return { acts: shown.map(({ applied: _applied, ...act }): EntryAct => act), next_cursor }
 }
 
-/** The tags, notes and acts of a profile. */
 export async function readEntryLog(db: Queryable, id: string): Promise<EntryLog> {
   const labels = await queries.readLabels(db, { entryId: id, notes: NOTES_SHOWN })
   const { acts, next_cursor } = await readEntryActs(db, { id })

@@ -5,7 +5,6 @@ import type { RecordExport } from '../listing/routes.ts'
 import type { ExportParams } from './kinds/export.ts'
 import * as queries from './store/act-queries.ts'
 
-/** Records an export before its first line is sent. */
 export function createRecordExport({ pool }: { pool: pg.Pool }): RecordExport {
   return async ({ query, actor }) => {
     const { sort: _sort, order: _order, columns, first = null, q, ids, wave, invitation, ...filters } = query

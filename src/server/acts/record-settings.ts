@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { RecordChange } from '../settings/save-settings.ts'
 import * as queries from './store/act-queries.ts'
 
-/** Records a change of settings, in the transaction that changes them. */
 export const recordSettings: RecordChange = async (tx, { changes, effects, actor }) => {
   const id = randomUUIDv7()
   await queries.insertAct(tx, {

@@ -27,7 +27,6 @@ type Dependencies = Engine & {
   ) => Promise<never>
 }
 
-/** The owner's routes for acts on many people. Register them where a session is required. */
 export function actRoutes(app: App, { takeEffect, tellOfChange, once, ...engine }: Dependencies) {
   const { pool, kinds } = engine
 

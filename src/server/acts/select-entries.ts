@@ -21,7 +21,6 @@ import { findUnknownId, type IdQuery, readIds } from './store/entry-queries.ts'
 type Selected<Ids> = Ids & { stored: StoredSelection }
 type Query = Selected<{ query: IdQuery }>
 
-/** The fields of a request besides its kind and its selection. */
 export function paramsOf({ kind: _kind, ...request }: ActRequest) {
   const { select: _select, ...params } = { select: undefined, ...request }
   return params

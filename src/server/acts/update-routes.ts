@@ -37,7 +37,6 @@ type Dependencies = {
 
 type Composing = Pick<Dependencies, 'pool' | 'config'>
 
-/** The owner's routes for updates. Register them where a session is required. */
 export function updateRoutes(app: App, { pool, engine, services, config }: Dependencies) {
   route(app, ROUTES.updates, async () => ({ updates: await updates.readUpdates(pool) }))
   route(app, ROUTES.update, ({ params }) => updates.readUpdateDetail(pool, params.id))

@@ -10,7 +10,7 @@ import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates
 import { lockCounter } from '../listing/rows/counter.ts'
 import type { AskProof } from '../trust/floods/ask-proof.ts'
 import { lookOf } from '../trust/floods/alarms.ts'
-import { partForNetwork } from '../trust/floods/part-for-network.ts'
+import { partForNetwork } from '../trust/floods/watch-floods.ts'
 import { domainOf } from '../trust/mailbox.ts'
 import type { Observe } from '../trust/observe.ts'
 import { alike } from './alike.ts'

@@ -64,7 +64,6 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
 ])
 
-/** The column of a further question, and the column of its Other text if it has one. */
 function columnsOf(question: Question): [name: string, cell: Cell][] {
   const other = otherOf(question)
   const words: [string, Cell][] = other ? [[other, typed(`(further_answers ->> ${pg.escapeLiteral(other)})`)]] : []
@@ -79,7 +78,6 @@ function cellOf({ kind, name: question }: Question, name: string): Cell {
   return listed(question, `jsonb_array_elements_text(further_answers -> ${name})`)
 }
 
-/** A cell with a choice. */
 function chosen(question: string, sql: string): Cell {
   return text(worded(question, sql))
 }
@@ -111,7 +109,6 @@ function labelsOf(questions: readonly Question[], name: string): Map<string, str
   return new Map(choicesOf(question).map(({ value, label }) => [value, label]))
 }
 
-/** A cell with text that a visitor typed. */
 function typed(sql: string): Cell {
   return text(safe(sql))
 }

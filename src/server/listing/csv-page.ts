@@ -9,9 +9,7 @@ export type CsvPage = {
    */
   add: (row: Buffer) => void
   lines: () => Buffer
-  /** The number of lines in the page. */
   count: () => number
-  /** The key of the last line in the page; null if the page is empty. */
   last: () => string | null
 }
 

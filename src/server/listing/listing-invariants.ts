@@ -70,7 +70,6 @@ export const listingInvariants = perSite((): Invariant[] => [
   },
 ])
 
-/** The rows that only one of two relations has. */
 function difference(stored: string, recounted: string): string {
   return `select 'stored' as which, * from ((${stored}) except all (${recounted})) as stored
     union all select 'recounted', * from ((${recounted}) except all (${stored})) as recounted`

@@ -5,7 +5,6 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { findClosed } from '../accounts/sessions.ts'
 import { readChanges } from './rows/counter.ts'
 
-/** A dashboard that receives live events until its session ends. */
 type Listener = { token: string; send: (text: string) => void; end: () => void }
 
 /** `preparedPool`: reads the sessions. */
@@ -60,7 +59,6 @@ export function createLive({ pool, preparedPool, logFailure }: LiveSources) {
   }
 
   return {
-    /** Returns a function that stops listening. */
     listen(listener: Listener): () => void {
       listeners.add(listener)
       const failure = 'live events could not be read'

@@ -1,7 +1,6 @@
 import { NO_COLUMNS } from '#shared/site/questions.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** Counts the people who have this choice among their answers to the question. */
 export async function countChosen(db: Queryable, { question, choice }: Record<'question' | 'choice', string>) {
   const hasColumn = Object.hasOwn(NO_COLUMNS, question)
   const isList = hasColumn && Array.isArray(NO_COLUMNS[question as keyof typeof NO_COLUMNS])

@@ -1,10 +1,8 @@
 import { answerColumnsOf } from './answer-columns.ts'
 import { instant } from './instant.ts'
 
-/** SQL: the entries with their full names. */
 export const NAMED_ENTRIES = `(select w.*, n.full_name from waitlist_entries w left join full_names n on n.entry_id = w.id)`
 
-/** The columns of an entry that the owner sees, from `waitlist_entries e` and `is_referred` of `l`. */
 export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.referrals,
   ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
   (select n.full_name from full_names n where n.entry_id = e.id) as full_name,
@@ -13,7 +11,6 @@ export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used
   e.state, e.is_rejected as rejected, e.is_doubtful as doubtful, ${instant('e.confirmed_at')} as confirmed_at,
   array(select tag from entry_tags t where t.entry_id = e.id order by tag) as tags`
 
-/** The further columns of a profile. */
 export const PROFILE_COLUMNS = `coalesce((select n.is_unproven from full_names n where n.entry_id = e.id), false) as name_unproven,
   e.rejected_before, e.is_unproven as unproven,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as mail_problem_reason`

@@ -1,7 +1,6 @@
 import type { Queryable } from '../db/pool.ts'
 import { ADDRESSES, holderOf, toAddresses } from './addresses/email-keys.ts'
-import { ruleNow } from '../places/referral-rule.ts'
-import { placesOf } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { type Person, readPerson } from './read-person.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
@@ -23,7 +22,6 @@ export async function keepCredited(
   return friendIds.filter((id) => credited.has(id))
 }
 
-/** The position that this person would have without these friends who count. */
 export async function positionWithout(db: Queryable, id: string, friendIds: string[]): Promise<number> {
   const { rows } = await db.query<{ position: number }>(
     `select greatest(1, f.joined_position - ${placesOf('(f.referrals - counting)')}) as position
@@ -35,7 +33,6 @@ export async function positionWithout(db: Queryable, id: string, friendIds: stri
   return rows[0]!.position
 }
 
-/** The number of people, without erased, made-up and only imported ones. */
 export async function countPeople(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ people: number }>(
     `select count(*)::int as people from waitlist_entries
@@ -68,7 +65,6 @@ export async function readAddress(db: Queryable, id: string): Promise<string | n
   return (await readAddresses(db, [id])).get(id) ?? null
 }
 
-/** Like `readAddress`, for several people, by id. */
 export async function readAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     `select person_id as id, request ->> 'email' as email from join_requests where person_id = any($1)

@@ -4,7 +4,6 @@ import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findIdsByEmail } from './find-person.ts'
 
-/** The emails in this list that are not on the waitlist, as they were written. */
 export async function findUnknown(db: Queryable, emails: string[]): Promise<UnknownResponse> {
   const stored = (email: string) => normalizeEmail(readEmail(email))
   const known = await findIdsByEmail(db, emails.map(stored))

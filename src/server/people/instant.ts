@@ -1,2 +1,1 @@
-/** SQL that formats an instant as JSON does. */
 export const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -4,7 +4,6 @@ import { AppError } from '../base/errors.ts'
 import { OPTED_OUT_SINCE } from './addresses/opted-out.ts'
 import { instant } from './instant.ts'
 
-/** What a person agreed to, and when. */
 export async function readConsent(db: Queryable, id: string): Promise<Consent> {
   const { rows } = await db.query<Consent>(
     `select e.id, email, ${instant('e.created_at')} as joined_at,

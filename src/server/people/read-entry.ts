@@ -9,7 +9,6 @@ import { instant } from './instant.ts'
 import { IS_REFERRED } from './is-referred.ts'
 import { type FriendRow, friendCountsOf, FRIENDS_PAGE, friendsOf, NEWEST, toFriendsPage } from './read-friends.ts'
 
-/** An entry and its history, without the parts that record the owner's acts. */
 type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }
 
 type Row = {

@@ -2,7 +2,6 @@ import type { Answers } from '#shared/site/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 
-/** The data about a person that a program may get. */
 export type ForPrograms = Answers & { id: string; email: string; position: number; source: string | null }
 
 /** These people by id, without those who are erased or about to be. */

@@ -3,8 +3,7 @@ import type { Credit, CreditsPage, FriendCounts } from '#shared/list/entry.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../base/errors.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
-import { ruleNow } from '../places/referral-rule.ts'
-import { placesOf } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { instant } from './instant.ts'
 import { WHY } from './why.ts'
 
@@ -13,11 +12,9 @@ const PAGE_SIZE = 20
 /** The time and the id of the oldest friend on a page, and how many who joined before count. */
 const Key = z.tuple([z.string(), z.guid(), z.int()])
 
-/** One friend. `friendsOf` returns the newest first. */
 export type FriendRow = Credit & {
   /** `created_at` with microseconds. */
   moment: string
-  /** How many friends count up to this one. */
   nth: number
 }
 
@@ -64,7 +61,6 @@ export async function readFriends(
   return toFriendsPage(rows[0].friends)
 }
 
-/** Makes a page from the rows of `friendsOf`. */
 export function toFriendsPage(rows: FriendRow[]): CreditsPage {
   const shown = rows.slice(0, PAGE_SIZE)
   const [oldest, before] = [shown.at(-1), rows[PAGE_SIZE]]
@@ -74,7 +70,6 @@ export function toFriendsPage(rows: FriendRow[]): CreditsPage {
   }
 }
 
-/** SQL: the number of friends of the entry with this id, by why they count or do not. */
 export function friendCountsOf(id: string): string {
   return `(select coalesce(json_object_agg(state, friends), '{}') from (
     select ${WHY} as state, count(*)::int as friends from waitlist_entries f
@@ -107,12 +102,10 @@ export function friendsByInviter(joined: string, by: string): string {
     where counts and ${joined} and ${by} group by inviter_id`
 }
 
-/** The statement that selects the ids of all people on the list who joined with a code of this person. */
 export function selectFriends(inviterId: string): { text: string; values: unknown[] } {
   return { text: 'select id from waitlist_entries where inviter_id = $1 and erased_at is null', values: [inviterId] }
 }
 
-/** A friend, and their inviter, whether or not the friend counts. */
 export type Referral = { friend_id: string; referrer_id: string }
 
 /** The inviters of these people. People without one are missing. */

@@ -7,14 +7,12 @@ import { instant } from './instant.ts'
 import { GETS_MAIL, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { type FriendRow, friendsOf, NEWEST } from './read-friends.ts'
 
-/** One friend, and the person's position since they joined. `moved`: the places that they brought. */
 type OwnFriend = Pick<FriendRow, 'state' | 'position' | 'moved' | 'created_at'> & {
   friend: { email: string }
 }
 
 type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_code' | 'referrals' | 'answered_at'
 
-/** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
   Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change'

@@ -6,7 +6,6 @@ import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { bounceOf, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
-/** The data of an entry that services may get. */
 export type Person = Answers & {
   id: string
   email: string
@@ -19,7 +18,6 @@ export type Person = Answers & {
   referrals: number
   /** As typed, even if no entry has this code. */
   used_referral_code: string | null
-  /** Whether `used_referral_code` belongs to another entry. */
   is_referred: boolean
   utm: Record<string, string> | null
   created_at: Date
@@ -27,16 +25,13 @@ export type Person = Answers & {
   is_rejected: boolean
   /** Whether signals or the owner make them doubtful. */
   is_doubtful: boolean
-  /** Whether they pressed a button in one of our mails. */
   has_pressed: boolean
   /** Whether they do not count for their inviter, and would if they pressed a button in a mail. */
   counts_after_press: boolean
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
-  /** Whether the person wants no more mail. */
   is_opted_out: boolean
   wants_only_place: boolean
-  /** The reason why their mail server refuses the address for good; null if it does not. */
   bounce: string | null
 }
 

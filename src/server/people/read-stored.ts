@@ -4,7 +4,6 @@ import type { Queryable } from '../db/pool.ts'
 import { instant } from './instant.ts'
 import { OPTED_OUT_SINCE } from './addresses/opted-out.ts'
 
-/** The stored data about a person that their own page does not show. */
 export type Stored = {
   used_referral_code: string | null
   utm: Utm | null
@@ -17,7 +16,6 @@ export type Stored = {
   /** The address that may replace theirs (null once it has), and the times at which they asked for a change. */
   another_email: { email: string | null; asked_at: string[] } | null
   codes: { code: string; created_at: string }[]
-  /** Newest first. */
   revisions: { answers: Answers; replaced_at: string; is_unproven: boolean }[]
 }
 

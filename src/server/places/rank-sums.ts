@@ -15,19 +15,16 @@ type Key = { position: string; referrals: string; joined_position: string }
 
 const OWN_COLUMNS: Key = { position: 'position', referrals: 'referrals', joined_position: 'joined_position' }
 
-/** SQL: the bucket in which an entry with these columns lies. */
 export function bucketOf({ position, referrals, joined_position }: Key = OWN_COLUMNS): string {
   return `case when ${position} = 1
     then (${joined_position} >> ${JOINED_BITS}) - ((${referrals} + 1)::bigint << ${REFERRALS_BITS})
     else (${position} >> ${POSITION_BITS})::bigint end`
 }
 
-/** SQL: the lowest position that a bucket beyond position 1 can hold. */
 export function firstPositionIn(bucket: string): string {
   return `greatest(2, (${bucket} << ${POSITION_BITS})::integer)`
 }
 
-/** SQL: the lowest joining position that a bucket of position 1 can hold. */
 export function firstJoinedIn(bucket: string): string {
   return `((${bucket} & ${2 ** REFERRALS_BITS - 1}) << ${JOINED_BITS})::integer`
 }
@@ -39,7 +36,6 @@ export function beginningOf(bucket: string): string {
     case when ${bucket} < 0 then ${firstJoinedIn(bucket)} else 0 end`
 }
 
-/** The statement that adds to the sums, from a query of buckets and of how many entries each gains or loses. */
 export function addToRankSumsOf(query: string): string {
   return `insert into rank_sums as s (bucket, entries)
     select bucket, sum(entries) from (${query}) as changes group by bucket having sum(entries) <> 0
@@ -72,6 +68,5 @@ export async function dropEmptySums(tx: Transaction): Promise<void> {
   await tx.query('delete from rank_sums where entries = 0', [])
 }
 
-/** A query that recounts the sums from the entries. */
 export const RECOUNTED_SUMS = `select ${bucketOf()} as bucket, count(*)::integer as entries
   from waitlist_entries where ${IS_RANKED} group by 1`

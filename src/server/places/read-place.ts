@@ -3,10 +3,8 @@ import { IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 
-/** `ranked` is the number of entries that have a rank. */
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
-/** A query for the place of the entry with this id; no row if it has no rank. */
 export function placeOf(id: string): string {
   return `with ${SUMS}, ranked as materialized (
       select position, referrals, joined_position, ${bucketOf()} as bucket
@@ -15,7 +13,6 @@ export function placeOf(id: string): string {
     select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer from place`
 }
 
-/** Null if no entry has this id, or if it has no rank. */
 export async function readPlace(db: Queryable, entryId: string): Promise<Place | null> {
   const { rows } = await db.query<Place>(placeOf('$1::uuid'), [entryId])
   return rows[0] ?? null

@@ -34,7 +34,6 @@ export function ranksOf(ids: string): string {
     from ranked join buckets using (bucket) join numbered using (joined_position)`
 }
 
-/** A query for the entries of a bucket up to the launch key of `ranked`, each with its number there. */
 function numbersIn(condition: string, bounds: string): string {
   return `select joined_position, row_number() over (order by ${LAUNCH_ORDER}) as nth from waitlist_entries
     where erased_at is null and ranked.${condition} and ${bounds}`

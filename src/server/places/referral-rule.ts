@@ -12,7 +12,6 @@ export function ruleNow(): string {
     rule as number ${FROM_COUNTER}`
 }
 
-/** The rule of the list, as the pages state it. */
 export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
   const { rows } = await db.query<RuleInForce>(
     `select places, cap, bonus, most as most_unproven from (${ruleNow()}) as rule`,
@@ -21,18 +20,15 @@ export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
   return rows[0]!
 }
 
-/** What friends bring. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {
   const { rows } = await db.query<ReferralRule>(`select places, cap from (${ruleNow()}) as rule`, [])
   return rows[0]!
 }
 
-/** SQL: whether the owner has not rejected the entry, and accepted it or no mark is open on it. */
 export function standsOf(entry: string): string {
   return `(not ${entry}.is_rejected and not ${entry}.is_doubtful)`
 }
 
-/** SQL: the places by which an entry is before its joining position, with this number of friends, under `rule`. */
 export function placesOf(friends: string, entry = 'f'): string {
   return `(${bonusOf(entry)} + least(coalesce(rule.cap, 2000000000)::bigint, rule.places::bigint * (${friends} - ${entry}.resting_friends))::integer)`
 }

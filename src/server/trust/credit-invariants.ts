@@ -1,13 +1,11 @@
 import type { Invariant } from '../db/invariant.ts'
 import { FROM_COUNTER } from '../events/counter-row.ts'
-import { ruleNow } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { countedFriends } from './credit.ts'
-import { placesOf } from '../places/referral-rule.ts'
 
 /** Entries that wait to be counted again are left out: after a change of the rule, the follower takes them in parts. */
 const IS_LEVEL = `f.erased_at is null and coalesce(f.rule, (select rule ${FROM_COUNTER})) = (select rule ${FROM_COUNTER})`
 
-/** The rule of docs/trust.md, applied to everybody at once. */
 export const creditInvariants = (): Invariant[] => [
   {
     rule: 'A friend counts exactly if the rule says so',

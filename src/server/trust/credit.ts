@@ -35,12 +35,10 @@ export function countedFriends(inviters: string, most = `(select most from (${ru
             where ${inviters} and f.erased_at is null) as facts) as facts) as facts) as facts`
 }
 
-/** A friend who counts for their inviter from now on, or no longer. */
 export type CreditChange = { friend_id: string; inviter_id: string; counts: boolean }
 
 /** An inviter with more friends is counted again by the follower (keep-rule.ts), so that nobody waits for it. */
 const MOST_FRIENDS_AT_ONCE = 5_000
-/** The number of a rule that is never in force. */
 export const STALE = 0
 
 /**

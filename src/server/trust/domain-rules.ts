@@ -72,13 +72,11 @@ export async function endRule(tx: Transaction, value: string, actId: string): Pr
   return true
 }
 
-/** The statement that selects everybody with an address at this domain. */
 export function selectAtDomain(domain: string): { text: string; values: unknown[] } {
   const text = `select id from ${KEYED_ENTRIES} as e where ${KEYED_DOMAIN} = $1 and erased_at is null`
   return { text, values: [domainKey(domain)] }
 }
 
-/** The rules in force, the newest first, each with the number of people at its domain. */
 export async function listRules(db: Queryable): Promise<ListedRule[]> {
   const { rows } = await db.query<Omit<ListedRule, 'people'>>(
     `select value, verdict, act_id, ${instant('changed_at')} as since

@@ -26,7 +26,6 @@ export async function addImportedFriends(
   )
 }
 
-/** The entries among these to whom an import gave friends. */
 export async function findWithImported(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select entry_id as id from imported_friends where entry_id = any($1) and act_id is not null',
@@ -77,7 +76,6 @@ export async function setInviters(
   return ids
 }
 
-/** The entries among these with a friend that this act did not import. */
 export async function findInvitersOfOthers(
   tx: Transaction,
   { ids, by }: { ids: string[]; by: string },

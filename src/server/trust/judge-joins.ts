@@ -10,7 +10,6 @@ import { addMark, changeMarks, OF_ADDRESSES, OF_FORMS, PART_SIZE, removeMarks } 
 import { marksOfAddress } from './observe.ts'
 import * as queries from './queries.ts'
 
-/** The most joins in one turn. */
 const MOST_JOINS = 1_000
 /** The most mail domains in one turn, because each may have to be looked up. */
 const MOST_DOMAINS = 200
@@ -41,10 +40,6 @@ export function judgeJoins({ pool, now }: Judging): Promise<Turn> {
   })
 }
 
-/**
- * Looks up whether the domains of new friends can receive mail, some seconds after they joined, and marks the friends
- * whose domains cannot.
- */
 export function judgeDomains(judging: Judging): Promise<Turn> {
   return takeTurn(judging.pool, 'domains', async (tx, range) => {
     const friends = (await queries.readSeen(tx, range)).filter(({ inviter_id }) => inviter_id !== null)
@@ -77,7 +72,6 @@ export async function judgeAddress(tx: Transaction, { id, email }: { id: string;
   await changeMarks(tx, [id], { gone: OF_ADDRESSES, added })
 }
 
-/** Works in parts, each in its own transaction: joins wait for the counter meanwhile. */
 async function inParts(
   pool: pg.Pool,
   people: { id: string }[],

@@ -9,15 +9,13 @@ import { inTransaction } from '../db/transaction.ts'
 import { FROM_COUNTER } from '../events/counter-row.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { LAUNCH_ORDER, IS_RANKED } from '../places/launch-order.ts'
-import { ruleNow } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
 import { addressFacts } from './mailbox.ts'
-import { placesOf } from '../places/referral-rule.ts'
 
 /** The most people who are counted again in one transaction: few, because joins wait for it. */
 const PART_SIZE = 250
 
-/** The rule that the owner set, or the site's; `null` in `places` for the site's. */
 export async function readOwnersRule(db: Queryable): Promise<RuleOfList & { number: number }> {
   const { rows } = await db.query<RuleOfList & { number: number }>(
     `select places, cap, bonus, number from (${ruleNow()}) as rule`,
@@ -87,7 +85,6 @@ export async function putSettingsInForce(pool: pg.Pool, most: number | null): Pr
   })
 }
 
-/** Counts everybody who waits for it. For tests and commands. */
 export async function recountAll(pool: pg.Pool): Promise<void> {
   const next = () =>
     inTransaction(pool, async (tx) => {
@@ -101,7 +98,6 @@ const REST_MS = 1_000
 /** A rest is this many times as long as the part before it, so that joins stay fast. */
 const RESTS = 12
 
-/** Keeps everybody under the rule. Every server runs this. */
 export function startKeepingRule({
   pool,
   config,
@@ -158,7 +154,6 @@ export async function previewRule(db: Queryable, { places, cap, bonus }: RuleOfL
 
 export type MostPreview = { stop: number; start: number; people: number; moved: number }
 
-/** What another number of unproven friends who count (null: all) would change. */
 export async function previewMost(db: Queryable, most: number | null): Promise<MostPreview> {
   const { rows } = await db.query<MostPreview>(
     `with facts as materialized (${countedFriends('f.inviter_id is not null', '$1')}), changes as (

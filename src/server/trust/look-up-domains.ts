@@ -3,10 +3,8 @@ import type pg from 'pg'
 import type { Queryable } from '../db/pool.ts'
 import { cannotExist, isDisposable, isReserved, registeredDomain } from './mailbox.ts'
 
-/** Whether mail can be sent to a domain; null if the resolver gives no answer. */
 export type LookUp = (domain: string) => Promise<boolean | null>
 
-/** A look-up that takes longer gives null. */
 const TIMEOUT_MS = 2_000
 /** The most look-ups at once: more of them make a resolver fail. */
 const AT_ONCE = 25
@@ -84,7 +82,6 @@ export function createLookUp(): LookUp {
     }
   }
 
-  /** Without MX records, mail goes to the domain's own address. */
   async function hasAddress(domain: string): Promise<boolean | null> {
     const outcomes = await Promise.allSettled([resolver.resolve4(domain), resolver.resolve6(domain)])
     if (outcomes.some(({ status }) => status === 'fulfilled')) return true

@@ -3,7 +3,6 @@ import { getDomain } from 'tldts'
 import { PUBLIC_PROVIDERS, RELAY_DOMAINS, SHARED_MAILBOXES, SOLD_SUFFIXES } from '#site/trust.ts'
 import { domainKey, emailKey } from '../base/email-key.ts'
 
-/** The domain of an address, in ASCII. */
 export function domainOf(email: string): string {
   return domainKey(email.slice(email.lastIndexOf('@') + 1))
 }
@@ -52,7 +51,6 @@ export function registeredDomain(domain: string): string {
   return SOLD_SUFFIXES.includes(registered) ? (getDomain(domain, { allowPrivateDomains: true }) ?? domain) : registered
 }
 
-/** The mailbox of an address that is one of many ways to write it; otherwise null. */
 function mailboxIfOther(email: string): string | null {
   if (IS_PLAIN.test(email) && !Object.hasOwn(SHARED_MAILBOXES, email.slice(email.lastIndexOf('@') + 1))) return null
   const mailbox = mailboxOf(email)
@@ -67,7 +65,6 @@ function folded(name: string): string {
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** Whether the name of an address has a tag, as in 'ann+shop@'. */
 export function isTagged(email: string): boolean {
   return folded(nameOf(email)).includes('+')
 }
@@ -75,12 +72,10 @@ export function isTagged(email: string): boolean {
 /** Made once: the package's own check makes a new set each time. */
 const DISPOSABLE = disposableEmailBlocklistSet()
 
-/** Whether the domain offers disposable mailboxes. Checks its parent domains too. */
 export function isDisposable(domain: string): boolean {
   return isRelay(domain) ? false : withParents(domain).some((one) => DISPOSABLE.has(one))
 }
 
-/** Whether the domain is a relay, which hides honest people's mailboxes behind its own addresses. */
 function isRelay(domain: string): boolean {
   return withParents(domain).some((one) => RELAY_DOMAINS.includes(one))
 }
@@ -92,12 +87,10 @@ export function cannotExist(domain: string): boolean {
 
 const RESERVED = ['example.com', 'example.net', 'example.org', 'example', 'test', 'invalid', 'localhost']
 
-/** Whether the domain is reserved for tests (RFC 6761) and so is never looked up. */
 export function isReserved(domain: string): boolean {
   return withParents(domain).some((one) => RESERVED.includes(one))
 }
 
-/** The domain and its parents: 'a.b.c', 'b.c' and 'c' for 'a.b.c'. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))

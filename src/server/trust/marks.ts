@@ -11,7 +11,6 @@ export const OF_ADDRESSES: Mark[] = ['disposable-domain', 'no-mail-domain', 'ref
 /** The marks that the sending of a form can give. Somebody else may have sent that form. */
 export const OF_FORMS: Mark[] = ['trap', 'too-fast', 'no-page']
 
-/** Reads what marks say of people, in words for the owner. */
 export function createReadMarks(db: Queryable): ReadMarks {
   return async (ids) => {
     const { rows } = await db.query<{ id: string; marks: Mark[] }>(
@@ -31,7 +30,6 @@ export function addMark(tx: Transaction, ids: string[], mark: Mark): Promise<voi
   return changeMarks(tx, ids, { gone: [], added: [mark] })
 }
 
-/** Ends these marks of these people. Locks the counter. */
 export function removeMarks(tx: Transaction, ids: string[], marks: Mark[]): Promise<void> {
   return changeMarks(tx, ids, { gone: marks, added: [] })
 }

@@ -1,14 +1,13 @@
-import { createSecretKey } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { FASTEST_PERSON_MS, type Mark } from '#site/trust.ts'
+import { isInternal, networksOf } from '../config/visitor-address.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import type { DomainRules } from './domain-rules.ts'
 import { cannotExist, domainOf, isDisposable } from './mailbox.ts'
-import { createHashBlock } from './network-block.ts'
-import { readStamp, signStamp } from './page-stamps.ts'
 
-/** Facts about a join other than its answers, for the joining statement. */
 export type Observed = {
   /** In epoch milliseconds: PostgreSQL reads numbers faster. */
   at: number
@@ -18,7 +17,6 @@ export type Observed = {
 }
 
 export type Observe = {
-  /** The stamp of a form that is opened now. */
   stamp: () => string
   join: (request: JoinRequest, ip: string) => Observed
   /** Observes a join that a program sent: its network and its form are the program's, so only the address is judged. */
@@ -64,7 +62,6 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
   }
 }
 
-/** The marks that an address gives without a look-up. */
 export function marksOfAddress(email: string, rules: DomainRules): Mark[] {
   if (rules.isTrusted(email)) return []
   return [...marksOfDomain(domainOf(email)), ...(rules.isRefused(email) ? (['refused-domain'] as const) : [])]
@@ -93,4 +90,52 @@ function isTooFast({ openedAt, at, elapsedMs }: Times): boolean {
   const sinceOpened = openedAt === null || openedAt > at ? [] : [at.getTime() - openedAt.getTime()]
   const times = [...sinceOpened, ...(elapsedMs === null ? [] : [elapsedMs])]
   return times.length > 0 && Math.max(...times) < FASTEST_PERSON_MS
+}
+
+const MOST_HASHED = 2_000
+
+/**
+ * Returns a function that hashes the `block` of an address (see `Networks`) with a key. The hash has 64 bits, as a
+ * decimal number for a `bigint` column. Null for an internal address, because behind an unconfigured proxy everybody
+ * has the same one.
+ */
+function createHashBlock(key: string): (ip: string) => string | null {
+  const known = new Map<string, string | null>()
+  return (ip) => {
+    const found = known.get(ip)
+    if (found !== undefined) return found
+    const block = isIP(ip) && !isInternal(ip) ? networksOf(ip).block : null
+    const hash = block === null ? null : createHmac('sha256', key).update(block).digest().readBigInt64BE().toString()
+    if (known.size >= MOST_HASHED) known.clear()
+    known.set(ip, hash)
+    return hash
+  }
+}
+
+const CONTENT_BYTES = 14
+const MAC_BYTES = 10
+/** A stamp is valid for a week, because a tab may stay open for long. */
+const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
+
+export function signStamp(openedAt: Date, key: KeyObject): string {
+  const content = randomBytes(CONTENT_BYTES)
+  content.writeUIntBE(openedAt.getTime(), 0, 6)
+  return Buffer.concat([content, macOf(content, key)]).toString('base64url')
+}
+
+/**
+ * The time when the form was opened; null for a stamp that is forged or too old. It may be later than `now`, if the
+ * clock has stepped back.
+ */
+function readStamp(stamp: string, { key, now }: { key: KeyObject; now: Date }): Date | null {
+  const bytes = Buffer.from(stamp, 'base64url')
+  if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null
+  const content = bytes.subarray(0, CONTENT_BYTES)
+  if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), macOf(content, key))) return null
+  const openedAt = new Date(content.readUIntBE(0, 6))
+  return now.getTime() - openedAt.getTime() > GOOD_FOR_MS ? null : openedAt
+}
+
+function macOf(content: Buffer, key: KeyObject): Buffer {
+  return createHmac('sha256', key).update('page').update(content).digest().subarray(0, MAC_BYTES)
 }

@@ -27,7 +27,6 @@ export async function endTurn(tx: Transaction, name: string, position: number): 
   await tx.query('update judging set position = $2 where name = $1', [name, position])
 }
 
-/** The number of joins after this position, up to a limit, and the position of the last of them. */
 export async function findRange(
   db: Queryable,
   { after, limit }: { after: number; limit: number },
@@ -40,7 +39,6 @@ export async function findRange(
   return rows[0]!
 }
 
-/** A join with its position, and whether a mark is open on it. */
 export type Seen = { id: string; email: string; inviter_id: string | null; position: number; is_doubtful: boolean }
 
 /** The joins in a range, in order, without erased, imported and made-up people. */
@@ -53,7 +51,6 @@ export async function readSeen(db: Queryable, { after, last }: { after: number; 
   return rows
 }
 
-/** Deletes everything that judging stored about these entries. */
 export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query(
     `delete from mail_domains

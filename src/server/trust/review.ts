@@ -14,8 +14,7 @@ import { sqlList } from '../db/sql-list.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
 import { instant } from '../people/instant.ts'
 import { IS_CONTESTED, IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
-import { ruleNow } from '../places/referral-rule.ts'
-import { placesOf } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../places/referral-rule.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_SIZE = 50
@@ -37,7 +36,6 @@ const SHARES = {
 /** Fewer people join within ten seconds by chance. */
 const LEAST = { network: 2, domain: 2, answers: 2, moment: 5 }
 
-/** SQL: a person whom no inviter on the list brought. */
 const IS_ALONE =
   '(f.inviter_id is null or not exists (select from waitlist_entries r where r.id = f.inviter_id and r.erased_at is null))'
 
@@ -96,7 +94,6 @@ export async function readReviewsPage(db: Queryable, cursor?: string): Promise<R
   }
 }
 
-/** The largest group of each inviter's friends that shares each of these things. */
 async function readShares(db: Queryable, inviters: string[]): Promise<Map<string, ReviewShare[]>> {
   const kinds = Object.keys(SHARES) as (keyof typeof SHARES)[]
   const { rows } = await db.query<ReviewShare & { inviter_id: string }>(
@@ -137,7 +134,6 @@ export function selectFriendsOf({ inviter, of, value }: FriendsOf): { text: stri
   return { text: text(`${SHARES[of]} = $${values.length}`), values }
 }
 
-/** One page of these people, in the order of joining, each with the reasons for doubt. */
 export async function readReviewPeople(db: Queryable, select: FriendsOf, cursor?: string): Promise<ReviewPeople> {
   const { text, values } = selectFriendsOf(select)
   const { rows } = await db.query<Row>(
@@ -158,7 +154,6 @@ export async function readReviewPeople(db: Queryable, select: FriendsOf, cursor?
 
 type Row = Omit<ReviewPeople['people'][number], 'reasons'> & { marks: Mark[] | null; joined_position: number }
 
-/** The number of people who wait for the owner, and whether anybody has brought a friend. */
 export async function countWaiting(db: Queryable): Promise<ReviewsCount> {
   const { rows } = await db.query<ReviewsCount>(
     `select (select count(*)::int from (${WAITS_FOR_OWNER}) as waiting) as people,

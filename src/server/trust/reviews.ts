@@ -5,17 +5,13 @@ import { type CreditChange, restand } from './credit.ts'
 /** The owner's decision about an entry. `held`: the owner's own mark is open on it. */
 export type Review = { rejected: boolean; accepted: boolean; held: boolean }
 
-/** An entry's review, and the facts that depend on it. */
 export type Reviewed = {
   id: string
   review: Review
-  /** Whether they have an open invitation. */
   is_invited: boolean
-  /** Whether they count for their inviter now, and whether a mark is stored. */
   counts: boolean
   has_mark: boolean
   inviter_id: string | null
-  /** What a friend brings. */
   places: number
 }
 

@@ -9,14 +9,12 @@ import { countWaiting, readReviewPeople, readReviewsPage } from './review.ts'
 
 type Dependencies = { pool: pg.Pool }
 
-/** The rule of the list, for the pages that state it. */
 export function ruleRoutes(app: App, { pool }: Dependencies) {
   route(app, ROUTES.referralRule, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(await readRuleInForce(pool)),
   )
 }
 
-/** The owner's routes for Review and for the rule. Register them where a session is required. */
 export function trustRoutes(app: App, { pool }: Dependencies) {
   route(app, ROUTES.reviews, ({ query }) => readReviewsPage(pool, query.cursor))
 

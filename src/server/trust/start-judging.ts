@@ -20,9 +20,6 @@ const SHARE_OF_WAITING = 0.5
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * Judges joins in the background. Every server runs this, but only one takes each turn.
- */
 export function startJudging({ logFailure, ...judging }: Judging & { logFailure: LogFailure }): Repeating {
   const repeat = (step: () => Promise<number>, failure: string) =>
     startRepeating({ step, restMs: REST_MS, failure, logFailure })
@@ -38,7 +35,6 @@ export function startJudging({ logFailure, ...judging }: Judging & { logFailure:
   ])
 }
 
-/** Deletes the traces of joins after some weeks. */
 export function forgettingTraces({ pool, now }: Pick<Judging, 'pool' | 'now'>): Task {
   return {
     name: 'delete traces of joins',

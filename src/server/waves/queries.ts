@@ -1,7 +1,6 @@
 import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-/** A wave with vacant seats for the next in line, and their number. */
 export type VacantWave = { id: string; filters: Partial<Filters>; vacant: number }
 
 /** The waves with vacant seats for the next in line, except waves for which a recent search found too few people. */
@@ -25,7 +24,6 @@ export async function lockVacant(tx: Transaction, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Records that this many vacant seats of the wave are no longer vacant. */
 export async function takeVacancies(tx: Transaction, { id, seats }: { id: string; seats: number }): Promise<void> {
   await tx.query(
     `update invitations set is_vacant = false where id in (
@@ -38,7 +36,6 @@ export async function lookAgainLater(tx: Transaction, { id, minutes }: { id: str
   await tx.query(`update waves set next_fill_at = now() + $2 * interval '1 minute' where id = $1`, [id, minutes])
 }
 
-/** The number of vacant seats of the wave now. */
 export async function countVacant(tx: Transaction, id: string): Promise<number> {
   const { rows } = await tx.query<{ vacant: number }>(
     'select count(*)::int as vacant from invitations where wave_id = $1 and is_vacant',

@@ -7,7 +7,6 @@ const NEWEST_WAVES = 12
 const MOST_WAVES = 60
 const NEWEST_ACCEPTED = 20
 
-/** The number of invitations of a wave by stage. */
 type Counts = Stages & Pick<DayWave, 'unpaced' | 'vacant'>
 
 const NONE: Counts = {
@@ -22,7 +21,6 @@ const NONE: Counts = {
   vacant: 0,
 }
 
-/** The stages of the invitations of all waves, and of each wave that is shown. */
 export async function readDay(db: Queryable): Promise<Pick<LaunchDay, 'sums' | 'waves'>> {
   const counts = await countByWave(db)
   const busy = [...counts].filter(([, { waiting }]) => waiting > 0).map(([id]) => id)
@@ -72,14 +70,12 @@ async function readNewest(db: Queryable, busy: string[]): Promise<Row[]> {
   return rows
 }
 
-/** The time when the last mail of a wave may leave at its pace. */
 function pacedUntil({ from, mails, perHour }: { from: Date; mails: number; perHour: number | null }): string | null {
   if (perHour === null || mails === 0) return null
   const first = Math.max(from.getTime(), Date.now())
   return new Date(first + ((mails - 1) / perHour) * 60 * 60_000).toISOString()
 }
 
-/** The people who accepted last, newest first. */
 export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
   const { rows } = await db.query<JustAccepted>(
     `select i.id, json_build_object('id', e.id, 'email', e.email, 'business_name', e.business_name) as entry,

@@ -2,13 +2,11 @@ import type { Invitation } from '#shared/list/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** SQL: the state of the invitation `i` as the invited person sees it. */
 const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
     when i.state = 'called back' then 'called-back'
     when i.state in ('ended', 'dropped') then 'ended'
     else 'open' end`
 
-/** SQL: whether the mail of the invitation `i` has left, or is being sent. */
 const MAY_BE_KNOWN = '(i.sent_at is not null or i.leaving_at is not null)'
 
 /**
@@ -37,7 +35,6 @@ export async function readOpenInvitation(db: Queryable, entryId: string): Promis
   return rows[0] ?? null
 }
 
-/** Records that a person has opened the link of their invitation. */
 export async function recordOpened(db: Queryable, entryId: string): Promise<void> {
   await db.query(
     `update invitations set opened_at = now() where entry_id = $1 and state in ('waiting', 'sent') and opened_at is null`,

@@ -4,7 +4,6 @@ import { instant } from '../people/instant.ts'
 
 const MOST_SHOWN = 20
 
-/** The number of people whom each of the newest waves has let in, without those who are back in line. */
 export async function readLetIn(db: Queryable): Promise<LetIn[]> {
   const { rows } = await db.query<LetIn>(
     `select ${instant('ready_at')} as at, people from waves w cross join lateral (

@@ -14,7 +14,6 @@ const WaveKey = z.guid()
 /** The time in PostgreSQL's format, because a JavaScript date would lose the microseconds. */
 const PersonKey = z.tuple([z.string().check(z.maxLength(40)), z.guid()])
 
-/** SQL: the state of the invitation `i`; `opened` for a sent one whose link was opened. */
 const SEEN = `case when i.state = 'sent' and i.opened_at is not null then 'opened' else i.state end`
 
 const SUMS = `count(i.sent_at)::int as sent, count(*) filter (where i.sent_at is not null and i.opened_at is not null)::int as opened,
@@ -30,7 +29,6 @@ const WAVE_SUMS = `select count(*)::int as invited, ${SUMS},
     count(*) filter (where i.state = 'dropped')::int as dropped, count(*) filter (where i.is_vacant)::int as vacant
   from invitations i where i.wave_id = w.id`
 
-/** One page of the waves, newest first. */
 export async function readWaves(
   db: Queryable,
   { cursor }: { cursor?: string | undefined },
@@ -49,7 +47,6 @@ export async function readWaves(
 
 type PeopleQuery = { id: string; state?: InvitationState | undefined; cursor?: string | undefined }
 
-/** One wave, its outcome, and a page of its people. Throws an AppError if there is no such wave. */
 export async function readWave(db: Queryable, { id, state, cursor }: PeopleQuery): Promise<WaveDetail> {
   const after = parseCursor(PersonKey, cursor)
   const { rows } = await db.query<Wave & { text: string }>(
@@ -96,7 +93,6 @@ export async function readConversion(db: Queryable, waveId: string | null): Prom
   return sumConversion(rows)
 }
 
-/** Every invitation of a person, newest first. */
 export async function readEntryInvitations(db: Queryable, entryId: string): Promise<EntryInvitation[]> {
   const times = [
     'invited_at',

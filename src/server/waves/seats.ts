@@ -7,7 +7,6 @@ import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
 import { seatReason, WAITS } from '../people/seat-reason.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
-/** SQL: whether an invitation of the entry `e` ended. */
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 
 /** SQL: the reason why the waiting entry `e` gets no seat; null if it can have one. */
@@ -38,7 +37,6 @@ function mayFill(wave: string): string {
       and (i.state = 'called back' or (i.state = 'dropped' and i.reason = 'bounced'))))`
 }
 
-/** Somebody in the line, and why they get no seat; null if they get one. */
 export type InLine = { id: string; reason: SeatReason | null }
 
 /** `ids`: only these people. `fills`: the wave whose vacant seats are filled, if any. */
@@ -60,7 +58,6 @@ export async function* readLine(
 
 const MOST_AT_ONCE = 1_000
 
-/** The people in the line who get a seat. */
 export async function* readSeats(
   tx: Transaction,
   line: Line & { count: number },

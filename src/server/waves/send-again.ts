@@ -41,7 +41,6 @@ export async function recordResends(tx: Transaction, ids: string[]): Promise<voi
   )
 }
 
-/** The open invitation of a person whose mail is to be sent again, with that mail; null if there is none. */
 export async function readToResend(
   db: Queryable,
   entryId: string,

@@ -8,7 +8,6 @@ import { seatReason } from '../people/seat-reason.ts'
 import { OF_WAVE, type OfWave } from './invitation-queries.ts'
 import { close } from './invite.ts'
 
-/** An invitation whose mail is about to leave, with the owner's text. */
 export type Leaving = { id: string; subject: string; text: string }
 
 /**
@@ -35,7 +34,6 @@ export async function beginLeaving(
   return (await startLeaving(pool, invitation.id)) ? invitation : null
 }
 
-/** SQL: whether the mail of the invitation `i` of the wave `w` must not leave. */
 const STAYS = 'w.is_called_back and i.leaving_at is null'
 
 /**
@@ -102,7 +100,6 @@ export async function readLast(db: Queryable, entryId: string): Promise<'sent' |
   return rows[0]?.last ?? 'called back'
 }
 
-/** The mail of the newest invitation of a person; null if they have none. `ends_at` is null until the mail has left. */
 export async function readMailOf(
   db: Queryable,
   entryId: string,
@@ -115,7 +112,6 @@ export async function readMailOf(
   return rows[0] ?? null
 }
 
-/** The invitation that a reminder is about; null if it is not open. */
 export async function readToRemind(
   db: Queryable,
   entryId: string,

@@ -3,7 +3,6 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { tend, type Tending } from './tend.ts'
 
 const PAUSE_MS = 2_000
-/** The rest between two slices, in which people can join. */
 const REST_MS = 250
 
 /** Does the due work of all waves every two seconds, and sooner while more is due. Every server does this. */

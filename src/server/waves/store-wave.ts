@@ -36,7 +36,6 @@ export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> 
   )
 }
 
-/** Marks a wave as ready to send: everybody is invited. */
 export async function markReady(tx: Transaction, id: string): Promise<void> {
   await tx.query('update waves set ready_at = coalesce(ready_at, now()) where id = $1', [id])
 }
@@ -49,7 +48,6 @@ export async function setCalledBack(
   await tx.query('update waves set is_called_back = $2 where id = $1 and is_called_back <> $2', [id, isCalledBack])
 }
 
-/** The statement that selects everybody whom a wave has invited. */
 export function selectInvited(waveId: string): { text: string; values: unknown[] } {
   return { text: 'select distinct entry_id as id from invitations where wave_id = $1', values: [waveId] }
 }

@@ -4,10 +4,8 @@ import { sourceOf } from '#shared/site/facets.ts'
 import { isChoiceQuestion, everyStoredQuestion } from '#shared/site/questions.ts'
 import type { Conversion } from '#shared/list/waves.ts'
 
-/** The outcomes of the mails to people with the same source and the same answers. */
 export type Answered = Answers & { utm_source: string | null } & Omit<Conversion, 'by' | 'name'>
 
-/** Adds up the outcomes of mails by source and by the answers to each question, most mails first. */
 export function sumConversion(rows: Answered[]): Conversion[] {
   const questions = everyStoredQuestion().filter(isChoiceQuestion)
   const sums = new Map<string, Conversion>()

@@ -4,10 +4,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
-/** SQL: the waves whose next mail may leave. */
 const DUE_WAVES = 'ready_at is not null and not is_called_back and next_mail_at <= now()'
 
-/** SQL: whether the invitation `i` is due for a reminder. */
 const DUE_REMINDERS = `i.state = 'sent' and i.reminded_at is null and i.remind_at <= now()`
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 /**
@@ -17,7 +15,6 @@ const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 const LEFT_OVER = `i.state = 'waiting' and i.leaving_at is null and i.wave_id in (select id from waves where is_called_back)
   and not exists (select from acts where state in ('running', 'stopping') and kind in ('wave', 'call-back'))`
 
-/** SQL: the waves that have no waiting mail left and are not recorded as finished yet. */
 const FINISHED = `ready_at is not null and finished_at is null and not exists (
   select from invitations i where i.wave_id = waves.id and i.state = 'waiting')`
 

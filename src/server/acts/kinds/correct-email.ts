@@ -64,7 +64,6 @@ export function createCorrectEmail({
   }
 }
 
-/** Null if the person was erased. */
 async function planToTakeBack(db: Queryable, { entry_id, before, after }: Done): Promise<Plan | null> {
   const [was, is] = [before as Giver, after as Giver]
   const [correction] = await readCorrections(db, { ids: [entry_id], actId: is.act! })
@@ -76,7 +75,6 @@ async function planToTakeBack(db: Queryable, { entry_id, before, after }: Done):
   return planOf({ ...correction, email: correction.before! }, is, was)
 }
 
-/** `email`: the address to change to. */
 function planOf({ entry_id, now, email, taken }: Correction, before: Giver, after: Giver): Plan {
   if (now === email) return { entry_id, state: 'unchanged' }
   if (taken.includes(email)) return { entry_id, state: 'skipped', reason: 'taken' }

@@ -5,7 +5,6 @@ import { ERASED } from '../store/entry-queries.ts'
 
 type NoParams = Record<never, never>
 
-/** Erases people for good. A person with a mail or sync in progress is erased after it ends. */
 export function createErase({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<NoParams> {
   return {
     facetOf: () => 'erasure',

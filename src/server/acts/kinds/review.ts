@@ -8,7 +8,6 @@ import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
 import type { ActKind, Done, Move, Plan, PlannedChange } from '../store/kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
-/** The facet of the acts that decide about people. */
 export const REVIEW = 'review'
 
 /** The review that each of these acts gives an entry, computed from its current review. */

@@ -10,7 +10,6 @@ import { changeParams } from '../store/act-queries.ts'
  */
 type Params = { changes: SettingChange[]; effects?: string[]; left?: string[] }
 
-/** Restores the values that settings had before an act changed them. */
 export type TakeBackSettings = (tx: Transaction, made: { undone: string; actId: string }) => Promise<Params>
 
 /** A change of settings. It concerns nobody on the list. Only its undo runs through this kind. */

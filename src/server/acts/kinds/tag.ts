@@ -6,7 +6,6 @@ import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'tag:'
 
-/** Adds a tag, or removes it. */
 export const tag = createValueKind<ActParams<'tag'>, ActParams<'tag'>>({
   facetOf: ({ params }) => PREFIX + params.tag,
   toStored: (params) => params,

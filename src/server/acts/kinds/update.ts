@@ -6,7 +6,6 @@ import type { ActKind } from '../store/kind.ts'
 
 type Asked = ActParams<'update'>
 
-/** Sends an update, which has the id of the act. */
 export const update: ActKind<Asked> = {
   facetOf: ({ id }) => `update:${id}`,
   toStored: ({ version, sends_at }) => ({ version, sends_at }),

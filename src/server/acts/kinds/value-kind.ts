@@ -4,13 +4,11 @@ import type { Act, ActKind, Plan } from '../store/kind.ts'
 type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'finish'> & {
   /** Whether each of these entries has the value. Leaves out erased entries. */
   read: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Map<string, boolean>>
-  /** Whether the act gives the value to entries; otherwise it takes the value away. */
   wanted: (params: Stored) => boolean
   /** Gives the value to entries without it or, with `value: false`, takes it away from entries that have it. */
   give: (tx: Transaction, change: { ids: string[]; value: boolean }, act: Act<Stored>) => Promise<void>
 }
 
-/** Makes a kind of act that gives something, such as a tag, to entries or takes it away. */
 export function createValueKind<Params, Stored>({
   read,
   wanted,

@@ -41,7 +41,6 @@ export async function isFirstUndo(tx: Transaction, { id, undoes }: { id: string;
   return rows.length === 0
 }
 
-/** Null if there is no such act. */
 export async function readAct(db: Queryable, id: string): Promise<StoredAct | null> {
   const { rows } = await db.query<StoredAct>(
     `select id, kind, params, facet, undoes, state, selection -> 'friends' is not null as is_about_group
@@ -51,7 +50,6 @@ export async function readAct(db: Queryable, id: string): Promise<StoredAct | nu
   return rows[0] ?? null
 }
 
-/** The act that an undo reverses. */
 export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
 }

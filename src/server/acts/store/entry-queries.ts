@@ -6,10 +6,8 @@ import type { Act, Done } from './kind.ts'
 /** Kinds of acts by which an owner decides about a person, or writes about them. */
 const WORK: ActKindName[] = ['accept', 'reject', 'hold', 'trust-rule', 'tag', 'note', 'correct-email']
 
-/** Sorts before every id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The outcome of an act for one entry. */
 export type Outcome = {
   entry_id: string
   state: string
@@ -18,10 +16,8 @@ export type Outcome = {
   after?: unknown
 }
 
-/** The outcome of erasing a person. */
 export const ERASED = { state: 'changed', before: 'listed', after: 'erased' } as const
 
-/** A statement that selects ids, and its parameters. */
 export type IdQuery = { text: string; values: unknown[] }
 
 export async function insertActEntries(

@@ -8,7 +8,6 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
  */
 export type Act<Stored = unknown, Asked = unknown> = { id: string; facet: string; params: Stored; asked?: Asked }
 
-/** The selection of an act's entries, as the act's row holds it. */
 export type StoredSelection = ActRow['selection']
 
 /**
@@ -32,7 +31,6 @@ export type Move = { referrerId: string; places: number }
 
 export type PlannedChange = Extract<Plan, { state: 'changed' }>
 
-/** A change that an act made to an entry, for its undo. */
 export type Done = { entry_id: string; before: unknown; after: unknown }
 
 /** `rest`: the pause after a part while people join, as a multiple of the part's time, and at least `leastRestMs`. */
@@ -68,7 +66,6 @@ export type ActKind<Params = never, Stored = Params> = {
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /** Runs in the transaction that ends the act or an undo of it. */
   settle?: (tx: Transaction, act: Act<Stored>, undoes: string | null) => Promise<void>
-  /** Makes the plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored, Params>) => Promise<Plan[]>
   /**
    * Makes plans to take back the changes of an act, but no later changes. Leaves out erased entries. Null if acts of

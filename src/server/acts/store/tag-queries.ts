@@ -15,7 +15,6 @@ export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<M
 
 const MOST_TAGS = 200
 
-/** The tags in use, the most frequent first. */
 export async function readTags(db: Queryable): Promise<Tags['tags']> {
   const { rows } = await db.query<Tags['tags'][number]>(
     `select tag, count(*)::int as entries from entry_tags group by tag order by entries desc, tag limit ${MOST_TAGS}`,
@@ -44,7 +43,6 @@ export async function removeTag(tx: Transaction, { ids, tag }: Tagged): Promise<
   await tx.query('delete from entry_tags where entry_id = any($1) and tag = $2', [ids, tag])
 }
 
-/** Deletes the tags and the notes of these entries. */
 export async function forgetLabels(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from entry_tags where entry_id = any($1)', [ids])
   await tx.query('delete from entry_notes where entry_id = any($1)', [ids])

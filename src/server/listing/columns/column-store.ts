@@ -24,7 +24,6 @@ export type ColumnStore = {
 
 type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Calendar }
 
-/** The questions of the site, from which filters follow. */
 type Asking = Pick<Site, 'version' | 'everyQuestion'>
 
 /**
@@ -50,7 +49,6 @@ const THREAD = new URL('thread.ts', import.meta.url)
 type Options = {
   connection: Connection
   onProblem: (sentence: string) => void
-  /** The minimum number of entries for which the store answers. */
   from?: number
   /** The most joining positions that an answer lists. An answer with more matches has a bitmap instead. */
   mostPositions?: number

@@ -7,7 +7,6 @@ export type Column<Value> = {
   codes: Uint32Array
   /** Code 0 is for positions without an entry. */
   values: (Value | null)[]
-  /** The code of each value, by its text in a row. */
   known: Map<string, number>
 }
 
@@ -15,7 +14,6 @@ export type Column<Value> = {
  * The values by which entries are filtered and counted, in memory: 28 bytes an entry, and each different value once.
  */
 export type Columns = { [Name in PartName]: Column<Values[Name]> } & {
-  /** The last joining position. */
   last: number
 }
 
@@ -62,7 +60,6 @@ function grow(columns: Columns, position: number) {
   }
 }
 
-/** Returns the index of the tab or newline after this many fields. */
 function endOf(row: Buffer, start: number, fields: number): number {
   let at = start
   for (let left = fields; ; at += 1) {
@@ -79,7 +76,6 @@ function toNumber(row: Buffer, end: number): number {
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** The value of a field that `copy` wrote in its text format. */
 function unescaped(field: string): string | null {
   if (field === String.raw`\N`) return null
   return field.replaceAll(/\\(.)/gs, (_, character: string) => ESCAPES[character] ?? character)

@@ -5,7 +5,6 @@ import { MOST_SOURCES, type TallyRow } from '../sql/read-tally.ts'
 import type { Columns } from './columns.ts'
 import { countValues, matchColumns, type Matches, type Question } from './match-columns.ts'
 
-/** Counts the matches in memory. The result equals that of `readTally`, which reads the sums. */
 export function countColumns(columns: Columns, question: Question): TallyRow {
   const matches = matchColumns(columns, question)
   const prices: Counts = new Map()

@@ -6,7 +6,6 @@ import { PART_NAMES, whichPass } from './parts.ts'
 
 export type Question = { filters: Partial<Filters>; period: Period; slots: SlotNames }
 
-/** The entry does not match the question. */
 const OUTSIDE = 0
 /** The entry passes the filters, and joined outside the period, on a day that only a comparison counts. */
 const BESIDE = 1
@@ -35,7 +34,6 @@ export function matchColumns(columns: Columns, { filters, period, slots }: Quest
   return matches
 }
 
-/** Leaves out the matches that did not join within these days. */
 export function keepDays(columns: Columns, matches: Matches, days: Days) {
   const { codes, values } = columns.kind
   const passes = Uint8Array.from(values, (kind) => (kind !== null && isWithin(kind.day, days) ? 1 : 0))

@@ -23,12 +23,9 @@ export type Values = {
 export type PartName = keyof Values
 
 type Part<Value> = {
-  /** SQL of the columns that the value is read from. */
   columns: string[]
   read: (fields: (string | null)[]) => Value
-  /** The filters that compare this part. */
   filters: () => (keyof Filters)[]
-  /** An entry with only the values of this part. */
   toEntry: (value: Value, slots: SlotNames) => Filterable
 }
 

@@ -5,7 +5,6 @@ import { type Columns, createColumns, storeRow } from './columns.ts'
 import { UNREAD } from '../log/unread.ts'
 import { PART_NAMES, PARTS } from './parts.ts'
 
-/** The columns that a connection has read. */
 export type Source = {
   client: pg.Client
   columns: Columns
@@ -37,7 +36,6 @@ export async function openSource(connection: Connection, timeZone: string): Prom
   }
 }
 
-/** Reads the changes. Returns false if everything must be read again. */
 export async function refresh(source: Source, timeZone: string): Promise<boolean> {
   const { client, columns } = source
   const moment = await readMoment(client)

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/pool.ts'
 import type { Alarm } from './alarms.ts'
 
-/** The number of people who joined with one code from one network, and how many of them are doubtful. */
 export type Latest = { code: string | null; block: string | null; joins: number; doubtful: number }
 
 const MOST = 5_000
@@ -28,7 +27,6 @@ export async function countLatest(db: Queryable, since: Date): Promise<Latest[]>
   return rows
 }
 
-/** The networks from which this many people or more have waited for a confirmation mail since this time. */
 export async function findMailed(db: Queryable, { since, most }: { since: Date; most: number }): Promise<string[]> {
   const { rows } = await db.query<{ block: string }>(
     `select request #>> '{seen,block}' as block from join_requests
@@ -44,7 +42,6 @@ export async function hasRequests(db: Queryable, since: Date): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Raises these alarms, or extends them, until this time. */
 export async function keepAlarms(db: Queryable, { alarms, until }: { alarms: Alarm[]; until: Date }): Promise<void> {
   if (alarms.length === 0) return
   await db.query(

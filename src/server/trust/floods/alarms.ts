@@ -3,7 +3,6 @@ import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Queryable } from '../../db/pool.ts'
 import * as queries from './alarm-queries.ts'
 
-/** An alarm lasts this long after the attack was last seen. */
 const LASTS_MS = 10 * 60_000
 export const SEEN_MS = 5 * 60_000
 /**
@@ -11,7 +10,6 @@ export const SEEN_MS = 5 * 60_000
  * of all joins with that code or from that network.
  */
 const ATTACK = { least: 10, share: 0.5 }
-/** The limits for the whole list, for attacks that use many codes and many networks. */
 const ATTACK_ON_ALL = { least: 200, share: 0.5 }
 
 /** The target of an attack: a code (as `lookOf` writes it), a network, or the whole list. */
@@ -99,7 +97,6 @@ export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }):
   }
 }
 
-/** Every alarm that could apply to this join. */
 function alarmsOver({ code, block }: { code: string | null; block: string | null }): Alarm[] {
   return [
     ...(code === null ? [] : [{ scope: 'code' as const, key: lookOf(code) }]),

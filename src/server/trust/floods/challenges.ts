@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { ensureSecret } from '../../db/secrets.ts'
 import type { Queryable } from '../../db/pool.ts'
 
-/** Proof-of-work challenges, which a browser solves during an attack before it may join. */
 export type Challenges = {
   make: () => Promise<Challenge>
   /**
@@ -71,7 +70,6 @@ async function useUp(db: Queryable, { id, submission }: { id: string; submission
   return rows[0]!.is_ours
 }
 
-/** Deletes used proofs whose challenges have expired. */
 export async function dropProofs(db: Queryable): Promise<void> {
   await db.query(`delete from used_proofs where used_at < now() - $1 * interval '2 milliseconds'`, [GOOD_FOR_MS])
 }

@@ -8,7 +8,6 @@ import { dropSetting, replaceEarlier } from '../../db/settings.ts'
 import type { Current } from '../../config/config.ts'
 import * as queries from './alarm-queries.ts'
 import { raiseAlarms, SEEN_MS } from './alarms.ts'
-import { partForNetwork } from './part-for-network.ts'
 
 export type Watching = {
   pool: pg.Pool
@@ -21,7 +20,6 @@ export type Watching = {
 const TOLD = 'owners-told-of-flood'
 const REST_MS = 2_000
 const HOUR_MS = 60 * 60_000
-/** An alarm rings for a network once this many people wait for their mail, at the latest. */
 const MOST_MAILED = 100
 
 /** Raises alarms for requests that wait for a confirmation, and tells the owners of alarms. Every server runs this. */
@@ -44,4 +42,12 @@ export async function watchFloods({ pool, now, config, tellOwners }: Watching): 
   // Once a day, on one of the servers.
   if (!(await replaceEarlier(pool, TOLD, { by: at, before: before(DAY_MS) }))) return
   if (!(await tellOwners(floodMail()))) await dropSetting(pool, TOLD)
+}
+
+/**
+ * The part of a mail budget that requests from one network can use up: the other three quarters are for people
+ * elsewhere.
+ */
+export function partForNetwork(budget: number): number {
+  return Math.max(1, Math.floor(budget / 4))
 }

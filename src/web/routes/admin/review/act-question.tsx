@@ -9,23 +9,18 @@ import { Confirm } from '../../../ui/confirm.tsx'
 
 type ActQuestionProps = {
   label: string
-  /** The subject of the button, for its accessible name. */
   about: string
   title: string
   consequence: string
   request: ActRequest
-  /** The words for the act once it is done. */
   done: string
   deciding: Deciding
-  /** The number of people that the screen shows. */
   people?: number
   disabled?: boolean
   canConfirm?: boolean
-  /** Fields of the question, in place of the preview of the act. */
   children?: ReactNode
 }
 
-/** A button that first shows the people that the act would change, and how. */
 export function ActQuestion({ request, done, deciding, people, disabled, children, ...question }: ActQuestionProps) {
   return (
     <Confirm
@@ -38,7 +33,6 @@ export function ActQuestion({ request, done, deciding, people, disabled, childre
   )
 }
 
-/** The people that an act would change now, and how. */
 export function ActPreview({ request }: { request: ActRequest }) {
   const { data, error } = useQuery(previewQuery(request))
   return (

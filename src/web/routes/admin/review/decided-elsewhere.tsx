@@ -5,7 +5,6 @@ import { personActsQuery } from './queries.ts'
 import { byWords } from './words.ts'
 import { isDecision } from './use-others.ts'
 
-/** Replaces the buttons of a person after a decision on another screen: shows the decision and who made it. */
 export function DecidedElsewhere({ id }: { id: string }) {
   const own = useAccount()
   const { data } = useQuery(personActsQuery(id))

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx'
 
 type DecisionBarProps = Deciding & { wordsOf?: (last: Decision) => string }
 
-/** The last decision, with its undo. It stays in sight while the owner scrolls. */
 export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: DecisionBarProps) {
   const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null

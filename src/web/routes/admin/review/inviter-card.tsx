@@ -16,13 +16,11 @@ type InviterCardProps = {
   inviter: ReviewInviter
   /** Nobody waits for a decision any more. The card stays while its people are shown. */
   isOver: boolean
-  /** The decision on another screen, and who made it; null if there is none. */
   elsewhere: string | null
   deciding: Deciding
   onOpen: (id: string) => void
 }
 
-/** One inviter: what their friends brought them, and what the friends share. Each number opens the friends behind it. */
 export function InviterCard({ inviter, isOver, elsewhere, deciding, onOpen }: InviterCardProps) {
   const heading = useId()
   const [open, setOpen] = useState<string | null>(null)
@@ -93,7 +91,6 @@ function lineOf(inviter: string, share: ReviewShare): Line {
 
 type DecideProps = { people: number; words: string; select: FriendsOf; isOver: boolean; deciding: Deciding }
 
-/** The Reject button, which asks first, and a less visible Accept button beside it. */
 export function Decide({ people, words, select, isOver, deciding }: DecideProps) {
   const these = people === 1 ? 'this one' : `these ${grouped(people)}`
   return (
@@ -124,7 +121,6 @@ export function Decide({ people, words, select, isOver, deciding }: DecideProps)
   )
 }
 
-/** Trusts or refuses everybody at a domain, also those who join later. */
 function DomainRule({ domain, deciding }: { domain: string; deciding: Deciding }) {
   const choices = [
     { verdict: 'trust', label: 'Trust', consequence: 'Everybody there is accepted. Others who join get no mark.' },

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { counted } from '../ui/words.ts'
 import { reviewsCountQuery, trustRulesQuery } from './queries.ts'
 
-/** The number of people who wait for a decision. Renders nothing if it is 0. */
 export function ReviewMark() {
   const { data } = useQuery(reviewsCountQuery)
   if (!data || data.people === 0) return null
@@ -15,10 +14,6 @@ export function ReviewMark() {
   )
 }
 
-/**
- * Shows its children once somebody has brought a friend or waits for a decision, or one of the owner's rules is in
- * force.
- */
 export function ReviewGate({ children }: { children: ReactNode }) {
   const { data: { people, has_friends } = NOTHING } = useQuery(reviewsCountQuery)
   const isFilled = people > 0 || has_friends

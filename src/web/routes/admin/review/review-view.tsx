@@ -14,7 +14,6 @@ import { useKept } from './use-kept.ts'
 import { useOthers } from './use-others.ts'
 import { peopleWords } from './words.ts'
 
-/** Inviters by what they gained, and the people with a mark. `onOpen` opens a profile. */
 export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged
@@ -60,7 +59,6 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
 
 const NOT_NOW = 'The inviters could not be loaded. The page tries again every half minute.'
 
-/** The people with a mark whom no inviter brought. */
 function Alone({ people, deciding, onOpen }: { people: number; deciding: Deciding; onOpen: (id: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

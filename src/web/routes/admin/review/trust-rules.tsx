@@ -8,7 +8,6 @@ import { peopleWords, ruleWords } from './words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
-/** The trust rules in force, each with a button that ends it. */
 export function TrustRules({ deciding }: { deciding: Deciding }) {
   const { data } = useQuery(trustRulesQuery)
   if (!data) return null

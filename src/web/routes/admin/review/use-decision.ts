@@ -14,7 +14,6 @@ import { reportFailure, UNDER_WAY } from '../acts/use-act.ts'
  */
 export type Decision = { words: string; act: ActDetail | null; people?: number | undefined }
 
-/** An act that was made. `act`: null if nothing is known of its progress. */
 type Made = { act: ActDetail | null }
 
 type DecideOptions = { people?: number; onMade?: () => void }
@@ -24,14 +23,12 @@ export type Deciding = {
   isBusy: boolean
   /** Whether a decision is under way or was made a moment ago: the list is updated a little later. */
   isDeciding: boolean
-  /** The ids of the acts that were made on this screen. */
   own: ReadonlySet<string>
   /**
    * Resolves when the act is done; to null if it failed or if another decision is under way. `onMade` is called before,
    * as soon as the act is known to be made.
    */
   decide: (request: ActRequest, words: string, options?: DecideOptions) => Promise<Made | null>
-  /** Undoes an act; `words` say what was undone. */
   undo: (actId: string, words: string) => Promise<Made | null>
 }
 
@@ -41,7 +38,6 @@ const MOST_FAILURES = 10
 /** Lists show the effect of a decision within this time. */
 const FOLLOWS_MS = 5_000
 
-/** Makes decisions one at a time, and polls each until it is done. */
 export function useDecision(): Deciding {
   const client = useQueryClient()
   const [last, setLast] = useState<Decision | null>(null)
@@ -90,7 +86,6 @@ export function useDecision(): Deciding {
   }
 }
 
-/** Whether a decision was made a moment ago. Call `markDecided` after each decision. */
 function useJustDecided() {
   const [hasJustDecided, setJustDecided] = useState(false)
   const following = useRef<number>(undefined)

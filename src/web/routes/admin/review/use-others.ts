@@ -8,7 +8,6 @@ import { actsQuery } from '../acts/queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { byWords, othersWords } from './words.ts'
 
-/** The decisions that other screens make while this one is open. */
 export type Others = {
   /** The newest decision: 'Robin: Rejected · 3 friends of K7P2QX, under Review'. */
   newest: string | null

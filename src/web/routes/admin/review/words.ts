@@ -54,7 +54,6 @@ export function linesOf({ contested, waiting, marked, shares }: ReviewInviter): 
   return [...own.filter(({ people }) => people > 0), ...[...shares].sort((one, other) => other.people - one.people)]
 }
 
-/** What the friends brought their inviter, and what accepting the others would add. */
 export function gainWords({ counting, waiting, position, without, with_all, invited }: ReviewInviter): string {
   const now =
     counting === 0
@@ -71,7 +70,6 @@ export function gainWords({ counting, waiting, position, without, with_all, invi
   return [now, more, invited > 0 && endingWords(invited)].filter(Boolean).join(' ')
 }
 
-/** The name of the account that decided; 'you' for the reader's own account. */
 export function byWords({ id, name }: AccountName, own: AccountName | null): string {
   return id === own?.id ? 'you' : isolated(name)
 }
@@ -82,7 +80,6 @@ export function othersWords(act: ActRow, who: string): string {
   return `${who === 'you' ? 'You, on another screen' : who}: ${actWords(act)} · ${person?.email ? isolated(person.email) : selectionWords(act)}`
 }
 
-/** The outcome of a decision: another owner may have decided first about some or all of its people. */
 export function decisionWords({ words, act, people }: Decision): string {
   if (act === null) return words
   return [outcomeOf({ words, act, people }), ...noteWords(act.notes).map((note) => `${note}.`)].join(' ')
