@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { paths } from '#shared/site/paths.ts'
 import type { Server } from '../processes.ts'
 import type { Join } from './person.ts'
+import type { Told } from './server.ts'
 
 /** Joins within these milliseconds of made-up time are sent together. */
 const SLOT_MS = 500
@@ -41,7 +42,7 @@ export async function play(server: Server, { joins, begin, code, rival, key }: P
   )
   for (const [slot, happening] of slots) {
     const heard = once(server.process, 'message')
-    server.process.send(begin + slot * SLOT_MS)
+    server.process.send((begin + slot * SLOT_MS) satisfies Told)
     await heard
     for (let first = 0; first < happening.length; first += AT_ONCE)
       await Promise.all(happening.slice(first, first + AT_ONCE).map(({ run }) => run()))

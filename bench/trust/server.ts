@@ -1,9 +1,12 @@
 import { readConfig } from '../../src/server/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
+/** A message of the benchmark to its server: the made-up time. */
+export type Told = number
+
 /** The server of `npm start`, but with a made-up clock for judging joins, and with made-up mail domains. */
 let now = Date.now()
-process.on('message', (time: number) => {
+process.on('message', (time: Told) => {
   now = time
   process.send!('heard')
 })
