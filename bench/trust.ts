@@ -91,10 +91,8 @@ async function run(stage: Stage): Promise<void> {
   judge('bots who count at once', rows, ['botsCount', 'bots'])
   judge('bots who count after presses', rows, ['botsPressed', 'bots'])
   judge('people whom the machine rejected', rows, ['rejected', 'honest'], 'none')
-  const [atOnce, later] = [rows.map(({ mostOfOne }) => mostOfOne), rows.map(({ mostPressed }) => mostPressed)].map(
-    (list) => Math.max(...list),
-  )
-  report.say(`Most bots for one inviter: ${atOnce} at once, ${later} after presses.`)
+  const mostIn = (of: 'mostOfOne' | 'mostPressed') => Math.max(...rows.map((row) => row[of]))
+  report.say(`Most bots for one inviter: ${mostIn('mostOfOne')} at once, ${mostIn('mostPressed')} after presses.`)
 }
 
 type Outcome = Awaited<ReturnType<typeof runGroup>>
@@ -169,7 +167,6 @@ async function runGroup(stage: Stage, group: Group) {
   }
 }
 
-/** Presses the button in the mail to each of these people, who say that they came with this code. */
 async function press({ server, pool }: Stage, emails: string[], code?: string): Promise<void> {
   const tokens = createTokens(pool)
   const url = server.address + paths.api.placeConfirm

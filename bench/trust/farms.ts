@@ -1,8 +1,8 @@
 import { type Change, group } from './group.ts'
 import { answersOf, type Chance, nameIn, networkOf, SAME } from './person.ts'
 
-/** A program that never opens the form and always sends the same. */
 const BLIND = { opened: null, answers: SAME } satisfies Change
+const bought = (chance: Chance) => (index: number) => ({ ...BLIND, email: `${nameIn(chance)}@box${index % 4}.xyz` })
 const friend = { isHonest: true } as const
 
 const fromOne = (bot: Change) => (chance: Chance) => {
@@ -19,7 +19,6 @@ const reading =
     email: `${nameIn(chance)}@${domain.replace('#', String(index % domains))}`,
     presses: true,
   })
-/** After the first ones, each invites so many. */
 const invited = (first: number, each: number) => () => (index: number) => ({
   at: index,
   invitedBy: index < first ? undefined : Math.floor((index - first) / each),
@@ -44,10 +43,7 @@ export const FARMS = [
   group('slow: one in ten minutes for a day', 144, 24, fromOne(BLIND)),
   group('sixty in a second from one address', 60, 0.0003, fromOne(BLIND)),
   group('a network each, in under a second', 100, 1, () => () => ({ seconds: 0.5 })),
-  group('four bought domains, no stamp', 100, 6, (chance) => (index) => ({
-    ...BLIND,
-    email: `${nameIn(chance)}@box${index % 4}.xyz`,
-  })),
+  group('four bought domains, no stamp', 100, 6, bought),
   group('acts like people', 100, 48),
   group('a drip: one in 47 minutes for four days', 120, 94, () => (index) => ({ at: index * 47 })),
   group('other answers, no stamp', 100, 10, (chance) => () => ({ opened: null, answers: answersOf(chance) })),

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/server/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
-/** A message of the benchmark to its server: the made-up time. */
+/** The made-up time. */
 export type Told = number
 
 /** The server of `npm start`, but with a made-up clock for judging joins, and with made-up mail domains. */
