@@ -3,7 +3,7 @@ import type { ImportQuery, ImportReport } from '#shared/list/imports.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { entriesOf } from '../importing/rows.ts'
-import { createReportFile } from '../importing/report-file.ts'
+import { writeNotes } from '../importing/report-file.ts'
 import { stageImport } from '../importing/stage-import.ts'
 import { beginAct, type Engine, insertEntries } from './create-act.ts'
 import * as entryQueries from './store/entry-queries.ts'
@@ -19,10 +19,11 @@ export function previewImport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: 
   return inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null }))
 }
 
-export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<Buffer> {
-  const file = createReportFile()
-  await inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null, file }))
-  return file.end()
+export function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<Buffer> {
+  return inTransaction(pool, async (tx) => {
+    await stageImport(tx, bytes, { query, actId: null })
+    return writeNotes(tx)
+  })
 }
 
 /**

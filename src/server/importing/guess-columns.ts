@@ -2,7 +2,7 @@ import { importTargets } from '#shared/list/imports.ts'
 import { choicesOf, storedQuestions } from '#shared/site/questions.ts'
 import { own } from '#shared/values/own.ts'
 import { NAMES, PARTS_OF_NAMES, QUESTION_NAMES } from './column-names.ts'
-import { readAddress } from './read-address.ts'
+import { readAddress } from './read-file.ts'
 import { readStatus, simplified, statusIn } from './read-status.ts'
 
 type Column = { name: string; samples: string[] }

@@ -3,7 +3,6 @@ import { priceOf } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
 import { choicesOf, NO_COLUMNS, otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { LONGEST_LIST, readList } from './read-list.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 
 export type Reading = {
@@ -102,4 +101,34 @@ function choiceOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: s
 
 function short(text: string): string {
   return text.length <= 40 ? text : `${text.slice(0, 40).toWellFormed()}…`
+}
+
+/** In characters. Parsing longer texts would delay visitors. */
+const LONGEST_LIST = 10_000
+
+/** JSON '["a","b"]', or PostgreSQL '{a,"b, c"}'. Null if the text is no array. */
+function readList(text: string): string[] | null {
+  if (text.length > LONGEST_LIST) return null
+  if (/^\[.*\]$/s.test(text)) return readJson(text)
+  if (!/^\{.*\}$/s.test(text)) return null
+  const inside = text.slice(1, -1)
+  const items = [...inside.matchAll(ITEM)]
+  if (items.map(([whole]) => whole).join('') !== inside) return null
+  return items.flatMap(([, quoted, bare]) => {
+    if (quoted !== undefined) return quoted.replaceAll(/\\(.)/gs, '$1').trim() || []
+    return bare!.trim() === 'NULL' ? [] : bare!.trim() || []
+  })
+}
+
+const ITEM = /(?:"((?:[^"\\]|\\.)*)"|([^",{}\\]+))(?:,(?!$)|$)/gs
+
+function readJson(text: string): string[] | null {
+  try {
+    const items = JSON.parse(text) as unknown[]
+    return items.every((item) => item === null || typeof item !== 'object')
+      ? items.flatMap((item) => (item === null ? [] : String(item).trim() || []))
+      : null
+  } catch {
+    return null
+  }
 }

@@ -1,6 +1,7 @@
 import type { DATE_ORDERS } from '#shared/list/imports.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { instantOf } from '#shared/values/days.ts'
+import { type FileFormat, type FileRecord, readRecords } from './read-file.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
@@ -46,7 +47,7 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
 }
 
 /** Which number of '03/04/2026' is the day. Null if the text is not such a date, or means the same in both orders. */
-export function orderOf(text: string): DateOrder | 'open' | null {
+function orderOf(text: string): DateOrder | 'open' | null {
   const found = text.length > LONGEST ? null : YEAR_LAST.exec(text)
   if (!found) return null
   const [first, second] = [Number(found[1]), Number(found[2])]
@@ -108,4 +109,34 @@ function toDate({ year, month, day }: Day, rest: (string | undefined)[], timeZon
   if (!offset) return new Date(shown - NAMED_ZONES[zone]! * 3_600_000)
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
   return new Date(shown - (offset[1] === '-' ? -minutes : minutes) * 60_000)
+}
+
+type Found = { order: DateOrder; open: string | null }
+
+/**
+ * By the first date that can be read in only one order. Reads the whole file only if the first records have ambiguous
+ * dates alone. Otherwise the day comes first.
+ */
+export async function findDateOrder(
+  bytes: Buffer,
+  { format, head, column }: { format: FileFormat; head: FileRecord[]; column: number },
+): Promise<Found> {
+  let open: string | null = null
+  const look = ({ cells }: FileRecord): DateOrder | null => {
+    const text = cells[column]?.trim() ?? ''
+    const order = orderOf(text)
+    if (order !== 'open') return order
+    open ??= text
+    return null
+  }
+  for (const record of head) {
+    const order = look(record)
+    if (order) return { order, open: null }
+  }
+  if (open === null) return { order: 'day', open }
+  for await (const record of readRecords(bytes, format)) {
+    const order = look(record)
+    if (order) return { order, open: null }
+  }
+  return { order: 'day', open }
 }

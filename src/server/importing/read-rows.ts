@@ -1,32 +1,47 @@
 import type { Answers } from '#shared/site/answers.ts'
-import { type ImportFact, type LineNote, mayRepeat } from '#shared/list/imports.ts'
+import { type ImportFact, mayRepeat, type NoteKind } from '#shared/list/imports.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
-import { emailKey } from '../base/email-key.ts'
-import { readAddress } from './read-address.ts'
+import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
+import { readAddress } from './read-file.ts'
 import { LONGEST_TAG } from '#shared/list/act-requests.ts'
 import { tagOf } from '#shared/site/facets.ts'
 import { LAST_NAMES } from './column-names.ts'
-import { simplified } from './read-status.ts'
+import { readStatus, simplified } from './read-status.ts'
 import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate, zoneIn } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
-export type FileRow = {
+/** A record of a file, as it is staged (see `createStage`). Without an email, it is refused. */
+export type StagedRow = {
+  n: number
   line: number
+  code?: string | null
+  notes: Note[]
+  gone_key?: string
+  gone_field?: string
+  gone_reason?: string
+  sort_date?: number | null
+  sort_number?: number | null
+  sort_text?: string
+} & Partial<Person>
+
+type Person = {
   email: string
-  created_at: string | null
-  code: string | null
+  /** Null for an address that is its own key. */
+  email_key: string | null
+  /** Null if there is only one. */
+  spellings: string[] | null
   friends: number
-  referrer: { code: string } | { email: string } | null
-  place: number
-  isOptedOut: boolean
-  utm: Utm | null
-  fullName: string | null
-  tags: string[]
-  answers: Answers
+  referrer: string | null
+  referrer_key: string | null
+  referrer_code: string | null
+  created_at: string | null
+  facts: { created_at: string | null; utm: Utm | null; answers: Answers; tags: string[]; full_name?: string }
 }
+
+type Note = { kind: NoteKind; field: string | null; reason: string }
 
 export type Plan = {
   names: string[]
@@ -40,43 +55,28 @@ const MOST_FRIENDS = 1_000_000
 /** Our own export writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
 
-/**
- * The code of a line that adds no person. `address`: the email that an earlier line has too; null if the person of the
- * line is not imported.
- */
-export type StrayCode = { line: number; code: string; address: string | null }
-
-type Read = {
-  row: Omit<FileRow, 'place' | 'isOptedOut'> | null
-  stray: StrayCode | null
-  refused: LineNote[]
-  leftOut: LineNote[]
-  undated: LineNote[]
-}
-export type ReadRow = (record: FileRecord) => Read
-
-/**
- * Returns a function that reads one record. It returns no row, and a note with the reason, for a record with a wrong
- * number of fields, without a usable email, or with the email of an earlier line.
- */
-export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRow {
+/** Returns a function that reads one record. `sort`: the column by which people are put in order. */
+export function createReadRow({ names, targets, dates, timeZone }: Plan, sort: number | null) {
   const columnsOf = Map.groupBy(targets.keys(), (index) => targets[index])
   const lists = new Set<string | null>(targets.filter(mayRepeat))
   const nameOf = (target: string) => names[columnsOf.get(target)?.[0] ?? -1] ?? target
   const zone = zoneIn(nameOf('created_at')) ?? timeZone
-  const lineOf = new Map<string, number>()
   const nameIn = createNameIn({ names, columns: columnsOf.get('full_name') ?? [] })
+  const goneIn = createGoneIn({ names, email: targets.indexOf('email'), statuses: columnsOf.get('status') ?? [] })
 
-  return ({ line, cells, isCut }) => {
-    const leftOut: LineNote[] = []
-    const undated: LineNote[] = []
-    const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
+  const seen = new Set<string>()
+
+  return (n: number, { line, cells, isCut }: FileRecord): StagedRow => {
+    const notes: Note[] = []
+    const leaveOut = (target: string, reason: string) =>
+      void notes.push({ kind: 'left_out', field: nameOf(target), reason })
     const reading = { take: createTake({ cells, names, columnsOf, lists, leaveOut }), leaveOut }
     const { take } = reading
-    const refuse = (field: string | null, reason: string, address: string | null = null): Read => {
+    const text = sort === null ? null : (cells[sort]?.trim() ?? '')
+    const row: StagedRow = { n, line, notes, ...goneIn(cells), ...(text === null ? {} : sortKeys(text)) }
+    const refuse = (field: string | null, reason: string): StagedRow => {
       const code = field === null ? null : codeIn(reading, 'referral_code')
-      const stray = code === null ? null : { line, code, address }
-      return { row: null, stray, refused: [{ line, field, reason }], leftOut: [], undated }
+      return { ...row, code, notes: [{ kind: 'refused', field, reason }] }
     }
 
     // Some tools leave out the last blanks of a line, and others add some.
@@ -84,19 +84,54 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
     if (isCutShort || cells.slice(names.length).some((cell) => cell.trim() !== ''))
       return refuse(null, `has ${inWords(cells.length)} instead of ${names.length}`)
     const typed = take('email')
-    if (leftOut.length > 0) return refuse(nameOf('email'), leftOut[0]!.reason)
+    if (notes.length > 0) return refuse(nameOf('email'), notes[0]!.reason)
     if (typed === '') return refuse(nameOf('email'), 'is blank')
     const email = readAddress(typed)
     if (email === null) return refuse(nameOf('email'), faultOf(typed))
-    const key = emailKey(email)
-    const earlier = lineOf.get(key)
-    if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`, email)
-    lineOf.set(key, line)
+    const person = personOf(email)
+    // Further lines of a person add nothing but a code and a status.
+    const key = person.email_key ?? email
+    if (seen.has(key)) return { ...row, ...person, code: codeIn(reading, 'referral_code') }
+    seen.add(key)
     const time = take('created_at')
     const date = time === '' ? null : readDate(time, { order: dates, timeZone: zone })
-    if (time !== '' && !date) undated.push({ line, field: nameOf('created_at'), reason: `“${shortened(time)}”` })
-    const row = { line, email, created_at: date?.toISOString() ?? null, ...factsIn(reading), fullName: nameIn(cells) }
-    return { row, stray: null, refused: [], leftOut, undated }
+    if (time !== '' && !date)
+      notes.push({ kind: 'unread', field: nameOf('created_at'), reason: `“${shortened(time)}”` })
+    return { ...row, ...person, ...factsIn(reading, { date, fullName: nameIn(cells) }) }
+  }
+
+  function sortKeys(text: string) {
+    const date = readDate(text, { order: dates, timeZone })
+    return { sort_text: text.slice(0, 200), sort_date: date?.getTime() ?? null, sort_number: numberIn(text) }
+  }
+}
+
+/** '7', '#7', '1,234.5' and '80%' */
+function numberIn(text: string): number | null {
+  const digits = /^#?\s*(-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?)\s*%?$/.exec(text.slice(0, 100))?.[1]
+  return digits === undefined ? null : Number(digits.replaceAll(',', ''))
+}
+
+/** A status that is not `there`, on a line whose email can be read: any line of a person decides. */
+function createGoneIn({ names, email, statuses }: { names: string[]; email: number; statuses: number[] }) {
+  return (cells: string[]) => {
+    const found = statuses.find((index) => readStatus(cells[index]?.trim(), names[index]!) !== 'there')
+    const address = found === undefined ? null : readAddress(cells[email]?.trim() ?? '')
+    if (found === undefined || address === null) return {}
+    const text = cells[found]?.trim()
+    const quoted = text ? `“${text.slice(0, 40).toWellFormed()}”` : 'a blank'
+    const isGone = readStatus(text, names[found]!) === 'gone'
+    const gone_reason = isGone ? quoted : `${quoted} is not a status we know`
+    return { gone_key: emailKey(address), gone_field: names[found]!, gone_reason }
+  }
+}
+
+function personOf(email: string): Pick<Person, 'email' | 'email_key' | 'spellings'> {
+  const spellings = hashedSpellings(email)
+  return {
+    email,
+    email_key: keyIfOther(email),
+    spellings: spellings.length > 1 || spellings[0] !== email ? spellings : null,
   }
 }
 
@@ -141,14 +176,15 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
   }
 }
 
-function factsIn(reading: Reading): Pick<FileRow, 'code' | 'friends' | 'referrer' | 'utm' | 'tags' | 'answers'> {
+function factsIn(reading: Reading, { date, fullName }: { date: Date | null; fullName: string | null }) {
+  const created_at = date?.toISOString() ?? null
+  const facts = { created_at, utm: utmIn(reading), answers: readAnswers(reading), tags: tagsIn(reading) }
   return {
     code: codeIn(reading, 'referral_code'),
     friends: friendsIn(reading),
-    referrer: referrerIn(reading),
-    utm: utmIn(reading),
-    tags: tagsIn(reading),
-    answers: readAnswers(reading),
+    ...referrerIn(reading),
+    created_at,
+    facts: fullName === null ? facts : { ...facts, full_name: fullName },
   }
 }
 
@@ -160,11 +196,10 @@ function codeIn({ take, leaveOut }: Reading, target: 'referral_code' | 'used_ref
   return null
 }
 
-function referrerIn(reading: Reading): FileRow['referrer'] {
-  const address = readAddress(reading.take('used_referral_code'))
-  if (address !== null) return { email: address }
-  const code = codeIn(reading, 'used_referral_code')
-  return code === null ? null : { code }
+function referrerIn(reading: Reading): Pick<Person, 'referrer' | 'referrer_key' | 'referrer_code'> {
+  const referrer = readAddress(reading.take('used_referral_code'))
+  if (referrer !== null) return { referrer, referrer_key: keyIfOther(referrer), referrer_code: null }
+  return { referrer: null, referrer_key: null, referrer_code: codeIn(reading, 'used_referral_code') }
 }
 
 function friendsIn({ take, leaveOut }: Reading): number {

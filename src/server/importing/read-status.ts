@@ -37,7 +37,7 @@ export function statusIn(heading: string): 'status' | 'perhaps' | null {
   return (isState || isWish) && !/(ip|ipaddress|id|url)$/.test(words) ? 'perhaps' : null
 }
 
-export function isState(text: string): boolean {
+function isState(text: string): boolean {
   return text.length < 100 && text.split(/[,;|]/).some((part) => STATE.test(simplified(part)))
 }
 
@@ -59,4 +59,28 @@ export function readStatus(text: string | undefined, heading: string): Status {
 
 export function simplified(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+const MOST_VALUES = 200
+
+/** By their heading, if they have any value, or by their values. */
+export function watchStates({ names, targets }: { names: string[]; targets: (string | null)[] }) {
+  const found = new Set<number>()
+  const watched = new Map<number, { byName: boolean; seen: Set<string> }>()
+  targets.forEach((target, index) => {
+    if (target === null) watched.set(index, { byName: statusIn(names[index]!) !== null, seen: new Set() })
+  })
+
+  return {
+    see(cells: string[]): void {
+      for (const [index, { byName, seen }] of watched) {
+        const text = cells[index]?.trim() ?? ''
+        if (text === '' || seen.has(text)) continue
+        if (byName || isState(text)) found.add(index)
+        if (found.has(index) || seen.size === MOST_VALUES) watched.delete(index)
+        else seen.add(text)
+      }
+    },
+    found: (): number[] => [...found].sort((one, other) => one - other),
+  }
 }

@@ -1,7 +1,8 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { bothSpellings, keyIfOther } from '../base/email-key.ts'
+import { emailKey } from '../base/email-key.ts'
+import { readEmails } from '../people/find-person.ts'
 
 /**
  * The personal data of a row, kept until the entry is stored. The column `email` has the key of the address, so that
@@ -32,43 +33,6 @@ export type ImportRow = {
 }
 
 type OfAct = { actId: string; ids: string[] }
-
-export async function insertRows(
-  tx: Transaction,
-  { actId, rows }: { actId: string; rows: Omit<ImportRow, 'referrer_id'>[] },
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx.query(
-    `insert into import_rows (act_id, entry_id, line, email, data, code, friends, referrer_code)
-     select $1, entry_id, line, email, data, code, friends, referrer_code from json_to_recordset($2)
-       as t (entry_id uuid, line integer, email text, data jsonb, code text, friends integer, referrer_code text)`,
-    [actId, JSON.stringify(rows.map(withKey))],
-  )
-}
-
-function withKey<Row extends { email: string; data: Data }>(row: Row): Row {
-  const key = keyIfOther(row.email)
-  return key === null ? row : { ...row, email: key, data: { ...row.data, spelling: row.email } }
-}
-
-/**
- * The facts of a row that are known only after the last row. If `friends` is null, the number of friends does not
- * change.
- */
-export type Resolved = { entry_id: string; referrer_id: string | null; friends: number | null; codes: string[] }
-
-export async function resolveRows(
-  tx: Transaction,
-  { actId, rows }: { actId: string; rows: Resolved[] },
-): Promise<void> {
-  await tx.query(
-    `update import_rows r set referrer_id = t.referrer_id, friends = coalesce(t.friends, r.friends),
-       data = case when t.codes = '[]' then data else data || jsonb_build_object('codes', t.codes) end
-     from json_to_recordset($2) as t (entry_id uuid, referrer_id uuid, friends integer, codes jsonb)
-     where r.act_id = $1 and r.entry_id = t.entry_id`,
-    [actId, JSON.stringify(rows)],
-  )
-}
 
 /** The query that finds the entries of an act's rows. */
 export function entriesOf(actId: string): { text: string; values: unknown[] } {
@@ -153,9 +117,9 @@ export async function dropRows(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from import_rows where act_id = $1', [actId])
 }
 
-/** Deletes the rows about these people in files that are being imported. */
-export async function deleteRows(tx: Transaction, { ids, emails }: { ids: string[]; emails: string[] }): Promise<void> {
+/** Call this while the entries still have their addresses. */
+export async function forgetRows(tx: Transaction, ids: string[]): Promise<void> {
+  const emails = [...(await readEmails(tx, ids)).values()]
   await tx.query('delete from import_rows where entry_id = any($1)', [ids])
-  // A server of the previous version stored the address itself.
-  await tx.query('delete from import_rows where email = any($1)', [emails.flatMap(bothSpellings)])
+  await tx.query('delete from import_rows where email = any($1)', [emails.map(emailKey)])
 }

@@ -52,25 +52,16 @@ function lookOf(code: string): string {
   return `translate(upper(${code}), 'OIL', '011')`
 }
 
-/** `owner`: the entry that has this code; null for nobody. `alike`: a code that differs from it only in case. */
-export type CodeOwner = { owner: string | null; alike: string | null }
+/** SQL: the entry that has exactly this code, also if it is erased. */
+export function holderOfCode(code: string): string {
+  return `(select c.entry_id from referral_codes c where c.code = ${code})`
+}
 
-/** The owners of these codes exactly as written, also erased owners; `areLiving` leaves erased owners out. */
-export async function findCodeOwners(
-  db: Queryable,
-  codes: string[],
-  { areLiving = false } = {},
-): Promise<Map<string, CodeOwner>> {
-  const { rows } = await db.query<CodeOwner & { code: string }>(
-    `select code, owner, (select min(other.code) from (
-         select c.code from referral_codes c where c.code = upper(asked.code)
-         union all
-         select c.code from referral_codes c
-         where ${lookOf('c.code')} = ${lookOf('asked.code')} and c.code <> ${lookOf('c.code')}
-       ) as other where upper(other.code) = upper(asked.code) and other.code <> asked.code) as alike
-     from (select code, ${areLiving ? ownerOf('t.code') : '(select c.entry_id from referral_codes c where c.code = t.code)'} as owner
-       from unnest($1::text[]) as t (code)) as asked`,
-    [codes],
-  )
-  return new Map(rows.map(({ code, ...owner }) => [code, owner]))
+/** SQL: a code that differs from this one only in case. */
+export function codeAlike(code: string): string {
+  return `(select min(other.code) from (
+      select c.code from referral_codes c where c.code = upper(${code})
+      union all
+      select c.code from referral_codes c where ${lookOf('c.code')} = ${lookOf(code)} and c.code <> ${lookOf('c.code')}
+    ) as other where upper(other.code) = upper(${code}) and other.code <> ${code})`
 }

@@ -93,7 +93,6 @@ export const ImportQuery = z.object({
 export type ImportQuery = z.infer<typeof ImportQuery>
 
 const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
-export type LineNote = z.infer<typeof LineNote>
 
 export const NOTE_TITLES = {
   refused: 'Lines refused',

@@ -1,6 +1,6 @@
 import type { Answers } from '#shared/site/answers.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { createBreath } from '../../base/in-slices.ts'
+import { createBreath } from '../../base/breath.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'
 import { NAMED_ENTRIES } from '../../people/entry-columns.ts'
 import { IS_REFERRED } from '../../people/is-referred.ts'

@@ -1,6 +1,5 @@
 import { ensureSecret, secretInSql } from '../../db/secrets.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { hashedSpellings } from '../../base/email-key.ts'
 
 const ADDRESS_KEY = 'erased_address_key'
 
@@ -52,14 +51,4 @@ export async function rememberAddresses(
 
 export async function dropAddresses(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from erased_addresses where erased_at < now() - $1 * interval '1 day'`, [days])
-}
-
-export async function findErased(db: Queryable, emails: string[], { inner, outer }: AddressKey): Promise<Set<string>> {
-  const spelled = emails.flatMap((email) => hashedSpellings(email).map((spelling) => ({ email, spelling })))
-  const { rows } = await db.query<{ email: string }>(
-    `select email from json_to_recordset($1) as t (email text, spelling text)
-     where ${wasRejected('spelling', { inner: '$2', outer: '$3' })} is not null`,
-    [JSON.stringify(spelled), inner, outer],
-  )
-  return new Set(rows.map(({ email }) => email))
 }

@@ -12,11 +12,3 @@ export function createBreath(): () => Promise<void> {
     ends = performance.now() + SLICE_MS
   }
 }
-
-export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => unknown): Promise<void> {
-  const breathe = createBreath()
-  for (const item of items) {
-    visit(item)
-    await breathe()
-  }
-}
