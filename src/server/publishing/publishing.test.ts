@@ -250,6 +250,13 @@ longTest('a file of an engineer is the site, and a start refuses one that drops 
   await database.drop()
 })
 
+test('a document of 1.0 is published although some of its parts are gone', () => {
+  const place = { ...sourceSite.place, live: 'Live', leave: { ...sourceSite.place.leave, goes: 'Now' } }
+  const former = { ...sourceSite, place, receipt: { title: 'Deleted' } }
+  expect(checkDocument(former, sourceSite)).toEqual([])
+  expect(completed(former)).toEqual(sourceSite)
+})
+
 test('labels for further questions in the welcome mail stay, and are checked like other texts', () => {
   const labels = { ...sourceSite.mails.welcome.answers.labels, salon_size: 'Your salon' }
   const withLabels = (labels: object) =>
