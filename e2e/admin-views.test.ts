@@ -12,6 +12,8 @@ test('filters, search and range are in the address, every figure follows them, a
   const { word } = await joinTogether(request, 2, { utm: { campaign: 'Spring Fair' } })
   await openDashboard(page)
   await page.getByPlaceholder('Search submissions...').fill(word.toUpperCase())
+  // On a list of two, the figure alone does not show that the search has begun.
+  await expect(page).toHaveURL(/[?&]q=/)
   await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 30 days')
 

@@ -89,7 +89,8 @@ for (const viewport of [
       await type('New password', OWNER_PASSWORD)
       await press(page.getByRole('button', { name: 'Begin' }))
       const go = async (name: string) => {
-        await press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }))
+        if (viewport.width < 1024) await choose('Page of the settings', name)
+        else await press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }))
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
       }
       const next = (name: string) => press(page.getByRole('button', { name, exact: true }))
