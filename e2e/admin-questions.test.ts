@@ -10,11 +10,13 @@ import { freshEmail, joinByApi } from './visitor.ts'
 
 type Owner = {
   page: Page
+  device: 'desktop' | 'phone'
   /** A word that finds the people of this test, and no others. */
   word: string
   emails: string[]
   press: (target: Locator) => Promise<void>
   type: (target: Locator, text: string) => Promise<void>
+  choose: (target: Locator, label: string) => Promise<unknown>
 }
 type Question = { asks: string; presses: { desktop: number; phone: number }; answer: (owner: Owner) => Promise<void> }
 
@@ -141,8 +143,9 @@ const ABOUT_THE_LIST: Question[] = [
   },
   {
     asks: 'Which day brought most people, and what is usual?',
-    presses: { desktop: 0, phone: 0 },
-    async answer({ page }) {
+    presses: { desktop: 1, phone: 1 },
+    async answer({ page, press }) {
+      await press(section(page, 'Figures'))
       await expect(page.getByRole('region', { name: 'Sign-ups per day' })).toContainText(/Busiest day .*Typical day: /)
     },
   },
@@ -167,9 +170,10 @@ const ABOUT_THE_LIST: Question[] = [
   {
     asks: 'What have we done to people, and can it be undone?',
     presses: { desktop: 2, phone: 2 },
-    async answer({ page, press }) {
+    async answer({ page, device, press, choose }) {
       await press(section(page, 'Settings'))
-      await press(page.getByRole('link', { name: 'Activity' }))
+      if (device === 'phone') await choose(page.getByLabel('Page of the settings'), 'Activity')
+      else await press(page.getByRole('link', { name: 'Activity' }))
       await expect(page.getByRole('heading', { name: 'Activity' })).toBeFocused()
     },
   },
@@ -196,6 +200,7 @@ for (const [device, viewport, tag] of [
           await test.step(asks, () =>
             answer({
               page,
+              device,
               ...people,
               press(target) {
                 pressed += 1
@@ -204,6 +209,10 @@ for (const [device, viewport, tag] of [
               type(target, text) {
                 pressed += 1
                 return target.fill(text)
+              },
+              choose(target, label) {
+                pressed += 1
+                return target.selectOption(label)
               },
             }),
           )

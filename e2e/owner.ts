@@ -17,11 +17,13 @@ export async function openDashboard(page: Page, address = '/admin/figures') {
 
 /** Opens the log of acts, which stands under Settings. */
 export async function openActivity(page: Page) {
-  for (const [list, name] of [
-    ['Dashboard', 'Settings'],
-    ['Settings', 'Activity'],
-  ])
-    await page.getByRole('navigation', { name: list }).getByRole('link', { name }).click()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Settings' }).click()
+  // A narrow screen has a select in place of the list.
+  const pages = page.getByLabel('Page of the settings')
+  const link = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' })
+  await expect(pages.or(link).filter({ visible: true })).toBeVisible()
+  if (await pages.isVisible()) await pages.selectOption('Activity')
+  else await link.click()
 }
 
 /** Joins people that a search for `word` finds, and no others: other tests share the list. */
