@@ -26,7 +26,7 @@ test('a key lets a program do what its scopes name, and nothing else', async () 
   const scopeOf = (method: string, url: string) =>
     url.includes('/hooks')
       ? 'read'
-      : (({ GET: 'read', HEAD: 'read', DELETE: 'erase', PATCH: 'write' })[method] ??
+      : ({ GET: 'read', HEAD: 'read', DELETE: 'erase', PATCH: 'write' }[method] ??
         (url.endsWith('/entries') ? 'join' : null))
 
   for (const scope of SCOPES) {

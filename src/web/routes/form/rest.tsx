@@ -1,14 +1,9 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
-import { joinPath, pagePaths } from '#shared/site/pages.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
-import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** The words in place of a form while nobody can join. `isTold`: to somebody who has just left an address. */
-export function restWords(isTold = false): { title: string; text: string } {
-  if (isTold) return site().rest.paused.told
-  return site().listState === 'paused' ? site().rest.paused : site().rest.closed
-}
+import { RestForm, restWords } from '../../ui/rest-form.tsx'
 
 /** The page of the questions while nobody can join. */
 export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Faults; isTold: boolean }) {
@@ -22,44 +17,5 @@ export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Fa
         {site().missing.home}
       </a>
     </div>
-  )
-}
-
-/** Asks for an address while the list is paused. The browser posts it: there is nothing that scripts could add. */
-export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: Typed; faults?: Faults }) {
-  if (site().listState !== 'paused') return null
-  const { button, consent } = site().rest.paused
-  const fault = faults.form ?? faults.email
-  return (
-    <form method="post" action={joinPath} className="w-full max-w-xl space-y-3" aria-label={button}>
-      {fault && (
-        <p role="alert" className="text-danger">
-          {fault}
-        </p>
-      )}
-      <label htmlFor={id} className="block font-medium">
-        {site().signUp.label}
-      </label>
-      <input
-        id={id}
-        name="email"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-        defaultValue={typeof typed.email === 'string' ? typed.email : ''}
-        aria-invalid={fault ? true : undefined}
-        className="field"
-      />
-      <p className="text-small">
-        {consent}{' '}
-        <a href={pagePaths.privacy} className="underline underline-offset-4">
-          Privacy
-        </a>
-      </p>
-      <button type="submit" name="act" value="tell" className={buttonStyle('primary')}>
-        {button}
-      </button>
-    </form>
   )
 }

@@ -11,9 +11,9 @@ import { readStored } from '../../storage/storage.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
 import { buttonStyle } from '../../ui/button.ts'
-import { RestForm, restWords } from '../form/rest.tsx'
 import { EmailSignup } from './email-signup.tsx'
 import { Headline } from './headline.tsx'
+import { RestForm, restWords } from '../../ui/rest-form.tsx'
 import { WaitlistCount } from './waitlist-count.tsx'
 
 const SyncButton = part(() => import('./sync-button.tsx').then((chunk) => chunk.SyncButton))

@@ -1,7 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
-import { RestForm, restWords } from '../form/rest.tsx'
 import { EmailSignup } from './email-signup.tsx'
+import { RestForm, restWords } from '../../ui/rest-form.tsx'
 
 export function ReadyToJoin() {
   const { ready, launch } = site().landing
