@@ -1,8 +1,7 @@
-import { expect } from 'vitest'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { Target } from '../src/server/outbox/channel.ts'
 import { enqueue } from '../src/server/outbox/rows.ts'
-import { isIdle } from './services/channel.ts'
+import { settled } from './services/channel.ts'
 import { FROM } from './services/fake-services.ts'
 import type { FakeSmtp } from './services/fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -19,10 +18,11 @@ export function mailingApp(smtp: Pick<FakeSmtp, 'url'>, options: Options = {}) {
   })
 }
 
-/** Asks the outbox for a delivery once more, and waits for its end. */
+/** Asks the outbox for a delivery once more when the earlier one is recorded, and waits for its end. */
 export async function doAgain(app: TestApp, channel: Channel, target: Target) {
+  await settled(app, channel)
   await enqueue(app.pool, channel, [target])
-  await expect.poll(() => isIdle(app, channel), { timeout: 60_000 }).toBe(true)
+  await settled(app, channel)
 }
 
 /** Makes everything that waits due now. */

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -18,6 +19,14 @@ export async function isIdle(app: TestApp, channel: Channel): Promise<boolean> {
     channel,
   )
   return left.length === 0
+}
+
+/**
+ * Waits until the outcome of what has arrived outside is recorded. A test that has seen a mail or a call needs it
+ * before it reads or changes what the sender writes afterwards.
+ */
+export async function settled(app: TestApp, channel: Channel): Promise<void> {
+  await expect.poll(() => isIdle(app, channel)).toBe(true)
 }
 
 /** Whether the channel is idle, and everybody on the list is delivered or skipped. */

@@ -9,9 +9,9 @@ import { type ReceivedMail, readMail } from './read-mail.ts'
 type Step = 'connect' | 'auth' | 'from' | 'to' | 'data'
 /**
  * An answer like '450 Come back later'; 'hang' never answers, 'die' breaks the connection; a number is a delay in
- * milliseconds.
+ * milliseconds; a promise is awaited.
  */
-type Fault = `${4 | 5}${number} ${string}` | 'hang' | 'die' | number
+type Fault = `${4 | 5}${number} ${string}` | 'hang' | 'die' | number | Promise<null>
 /** Chooses the fault at a step. `address` is the recipient, once it is known. */
 type Misbehaviour = (step: Step, address: string) => Fault | null
 
@@ -70,7 +70,7 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true, isOnMailPo
         const mail = readMail(raw.toString('utf8'), to)
         const fault = misbehaviour('data', to[0]!)
         // A server that dies at this step has stored the mail before.
-        if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
+        if (fault === 'die' || typeof fault !== 'string') mails.push(mail)
         reply(await commit(session, fault))
       }
       // A client that times out disconnects in the middle.
@@ -86,9 +86,9 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true, isOnMailPo
   }
 
   async function commit(session: SMTPServerSession, fault: Fault | null): Promise<Error | null> {
-    if (fault === null) return null
     if (fault === 'hang') return new Promise(() => {})
     if (typeof fault === 'number') return sleep(fault, null)
+    if (typeof fault === 'object') return fault
     if (fault !== 'die') return toError(fault)
     for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
     return new Promise(() => {})

@@ -41,8 +41,8 @@ export async function attempt(
     if (ready instanceof Date) throw new TooEarly(ready)
     if (ready !== 'done') await takeTurn()
     const delivered: Delivered = ready === 'done' ? { state: 'unchanged' } : await deliver(row, takeTurn)
-    await finish(pool, row, delivered)
     if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
+    await finish(pool, row, delivered)
     return { state: delivered.state }
   } catch (error) {
     return await settleFailure(attempting, { service, row, error })

@@ -67,6 +67,18 @@ test('what is asked for while somebody is at it is done once more, however the a
   }
 })
 
+test('what is asked for is not lost to a worker whose claim ran out before it ended', async () => {
+  await using app = await testApp()
+  await app.join()
+  const [{ id }] = await app.rows('select id from waitlist_entries')
+  await enqueue(app.pool, 'add-to-notion', [id])
+  const late = await claimNext(app.pool, ['add-to-notion'])
+  await app.rows(`update outbox set claimed_until = now() - interval '1 second'`)
+  await enqueue(app.pool, 'add-to-notion', [id])
+  await finish(app.pool, late!, { state: 'done' })
+  expect(await claimNext(app.pool, ['add-to-notion'])).toMatchObject({ id: late!.id })
+})
+
 test('attempts are made after growing waits, for about a month', async () => {
   await using app = await testApp()
   await app.join()

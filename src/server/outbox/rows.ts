@@ -81,7 +81,7 @@ export function askFor(
     select '${channel}', subject, friend_id, data, due_at, '${isSetUp ? 'waiting' : 'kept'}' from (${query}) as asked
     on conflict (subject, channel, friend_id) do update
       set state = excluded.state, due_at = excluded.due_at, attempts = 0, data = excluded.data, changed_at = now(),
-        error = null, is_asked_again = ${IS_CLAIMED.replace('claimed_until', 'o.claimed_until')}
+        error = null, is_asked_again = o.claimed_until is not null
       ${unlessDelivered ? 'where o.delivered_at is null' : onlySkipped ? `where o.state = 'skipped'` : ''}`
 }
 

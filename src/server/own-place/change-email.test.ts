@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import { PlaceExport } from '#shared/joining/place-export.ts'
 import { allServices } from '../../../test/services/all-services.ts'
+import { mailingApp } from '../../../test/mailing-app.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
@@ -134,6 +135,21 @@ test('only the newest question counts, only a link of the last hour may ask, and
   const own = await ask(app, mailed, OLD.toUpperCase())
   expect([own.statusCode, own.json().error.code]).toEqual([400, 'own-email'])
   expect(await app.rows('select email from email_changes')).toEqual([{ email: 'more-2@example.com' }])
+})
+
+test('whoever asks for another address while the mail to a mistyped one is on its way gets theirs too', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  await app.join({ email: OLD })
+  const token = await mailedToken(app, OLD)
+  const isOver = Promise.withResolvers<null>()
+  const addressed = () => smtp.mails.flatMap(({ to }) => to)
+  smtp.misbehave((step, to) => (step === 'data' && to === 'mistyped@new.example' ? isOver.promise : null))
+  await ask(app, token, 'mistyped@new.example')
+  await until(() => addressed().includes('mistyped@new.example'))
+  await ask(app, token, NEW)
+  isOver.resolve(null)
+  await until(() => addressed().includes(NEW))
 })
 
 test('a change waits for what is under way, ends with an erasure, and is forgotten in time', async () => {

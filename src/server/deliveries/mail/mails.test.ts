@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { firstRule, referralPromise } from '#shared/joining/referral.ts'
+import { settled } from '../../../../test/services/channel.ts'
 import { FROM } from '../../../../test/services/fake-services.ts'
 import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { doAgain, mailingApp } from '../../../../test/mailing-app.ts'
@@ -68,6 +69,7 @@ test('a referrer who reaches #1 is told so once', async () => {
   for (const told of [1, 2]) {
     await app.join({ used_referral_code: referral_code })
     await expect.poll(() => subjects().length, { timeout: 60_000 }).toBe(told)
+    await settled(app, 'send-referral-notification')
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
   expect(subjects()).toEqual(['A friend joined, and you’re #1 now', 'A friend joined, and you’re still #1'])
@@ -82,6 +84,7 @@ test('a referrer is told once about each friend, whose address is masked, with t
   for (const [index, name] of ['jane', 'john'].entries()) {
     await app.join({ email: `${name}@gmail.com`, used_referral_code: referrer.referral_code })
     await expect.poll(() => told().length, { timeout: 60_000 }).toBe(index + 1)
+    await settled(app, 'send-referral-notification')
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
   await app.join({ email: 'jane@gmail.com', used_referral_code: referrer.referral_code })
@@ -147,6 +150,7 @@ test('erased and made-up people get no mail', async () => {
   await using app = await mailingApp(smtp)
   const { email } = (await app.joinMany(1))[0]!
   await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
+  await settled(app, 'send-waitlist-email')
   const { id } = await app.entry(email)
   await app.rows('update outbox set delivered_at = null')
 

@@ -17,13 +17,15 @@ export function createSendAddressConfirmation({ pool, mails, post }: Dependencie
       const entry_id = row.subject
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      const addressed = await mails.confirmAddress(person)
       const change = await readWaitingChange(pool, entry_id)
-      if (!addressed || !change) return NOTHING_TO_CONFIRM
-      if (row.delivered_at && row.delivered_at >= change.asked_at) return { state: 'unchanged' }
+      const addressed = change && (await mails.confirmAddress(person))
+      if (!addressed) return NOTHING_TO_CONFIRM
+      // Times cannot tell: while a mail is in hand, the person may ask for yet another address.
+      const content_hash = change.asked_at.toISOString()
+      if (row.content_hash === content_hash) return { state: 'unchanged' }
       const holder = await findHolder(pool, addressed.to)
       if (holder && !holder.gives_way) return ADDRESS_TAKEN
-      return post(addressed, { row })
+      return { ...(await post(addressed, { row })), content_hash }
     },
   }
 }
