@@ -33,8 +33,8 @@ const pureData: Ban = {
   allowTypeImports: true,
 }
 const siteItself: Ban = {
-  // The rules of trust stand there until they have a place of their own.
-  regex: '^#site/([^t]|t[^r])',
+  // No other site takes the place of the templates. The rules of trust stand there until they have a place of their own.
+  regex: '^#site/([^t]|t[^re])',
   message:
     'Another site may take the place of src/site while this runs: read site() of src/shared/site/site.ts when needed.',
   allowTypeImports: true,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Question } from '#shared/site/question.ts'
-import { choicesOf } from '#shared/site/questions.ts'
+import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { ANSWERS } from './visitor.ts'
 
@@ -16,7 +16,7 @@ export async function answerPlainly(page: Page) {
 /** Fills in the open question, and sends nothing. */
 export async function giveAnswer(page: Page, question: Question) {
   const given = ANSWERS[question.name]
-  if (question.kind === 'text') return page.getByLabel(question.question).fill(String(given))
+  if (!isChoiceQuestion(question)) return page.getByLabel(question.question).fill(String(given))
   const values = question.kind === 'yes-no' ? [given ? 'Yes' : 'No'] : [given].flat()
   for (const value of values) {
     const name = choicesOf(question).find((choice) => choice.value === value)!.label

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { choicesOf } from '#shared/site/questions.ts'
+import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
 import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
@@ -71,7 +71,7 @@ function placeOf(name: string): number {
 
 async function answerOne(page: Page, question: Question) {
   const given = ANSWERS[question.name]
-  if (question.kind === 'text') return page.getByLabel(question.question).fill(String(given))
+  if (!isChoiceQuestion(question)) return page.getByLabel(question.question).fill(String(given))
   const choices = choicesOf(question)
   const values = question.kind === 'yes-no' ? [given ? 'Yes' : 'No'] : [given].flat()
   for (const value of values) {

@@ -25,6 +25,9 @@ export function sampleAnswers(): Record<string, unknown> {
 
 function firstAnswer(question: Question): unknown {
   if (question.kind === 'text') return 'Some words'
+  if (question.kind === 'number') return question.min ?? question.max ?? 12
+  if (question.kind === 'date') return '2026-06-30'
+  if (question.kind === 'link') return 'https://robin.example/chair'
   if (question.kind === 'yes-no') return true
   const first = choicesOf(question)[0]!.value
   return question.kind === 'many' ? [first] : first

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JoinResponse } from '#shared/joining/join.ts'
 import { paths } from '#shared/site/paths.ts'
-import { choicesOf } from '#shared/site/questions.ts'
+import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
 import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
 import type { Tell } from './work.ts'
@@ -106,8 +106,8 @@ function answers(): Record<string, unknown> {
 }
 
 function answerOf(question: Question): unknown {
-  if (question.kind === 'text') return `The Corner Chair ${Math.floor(Math.random() * 10_000)}`
   if (question.kind === 'yes-no') return Math.random() < 0.5
+  if (!isChoiceQuestion(question)) return `The Corner Chair ${Math.floor(Math.random() * 10_000)}`
   // The last choice, 'Other', would need a typed answer too.
   const choices = choicesOf(question).slice(0, -1)
   const one = some(choices)!.value

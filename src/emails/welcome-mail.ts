@@ -116,7 +116,7 @@ function describe(chosen: Chosen): Answer[] {
     .map((question) => ({
       label: own(labels, question.name) ?? question.label,
       values:
-        question.name === 'is_solo_provider'
+        question.name === 'is_solo_provider' && chosen.is_solo_provider !== null
           ? [chosen.is_solo_provider ? providers.solo : providers.group]
           : chosenLabels(chosen, question),
     }))

@@ -21,6 +21,9 @@ export const form = {
   email: { joiningAs: 'Joining as', change: 'Change', save: 'Save', cancel: 'Cancel' },
   many: 'Choose as many as you like.',
   optional: 'Optional',
+  number: { between: 'From {min} to {max}', least: '{min} or more', most: '{max} or less' },
+  /** If no question is asked. */
+  nothing: 'One press, and you’re on the list.',
   other: { label: 'Other: please specify', placeholder: 'Please specify...' },
   back: 'Back',
   next: 'Next',

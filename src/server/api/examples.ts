@@ -1,5 +1,6 @@
 import type { programs } from '#shared/routes/programs.ts'
 import { choicesOf } from '#shared/site/questions.ts'
+import { isTypedQuestion } from '#shared/site/typed-answers.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { Example } from '../http/openapi.ts'
 
@@ -9,10 +10,12 @@ export const AN_ACT = '01990a5d-ac96-774b-bcce-b302099a8058'
 const v1 = '/api/v1'
 const at = '2026-11-25T09:30:00.000Z'
 
+const TYPED = { text: `Zoë's Brows`, number: 3, date: '2026-11-25', link: 'https://brows.example' }
+
 const answers = perSite(() =>
   Object.fromEntries(
     site().questions.map((question) => {
-      if (question.kind === 'text') return [question.name, `Zoë's Brows`]
+      if (isTypedQuestion(question)) return [question.name, TYPED[question.kind]]
       if (question.kind === 'yes-no') return [question.name, true]
       const first = choicesOf(question)[0]!.value
       return [question.name, question.kind === 'many' ? [first] : first]

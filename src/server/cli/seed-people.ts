@@ -2,7 +2,8 @@ import { toAnswers } from '#shared/site/answers.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
-import { choicesOf, furtherQuestions, hasOther, otherOf } from '#shared/site/questions.ts'
+import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
+import { choicesOf, hasOther, isFurther, otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 import type { Seed } from '../joining/store-others.ts'
@@ -85,7 +86,12 @@ function makePerson(
     goals,
     other_goal: goals.includes(OTHER) ? pick(OTHER_GOALS, random) : null,
     price_range: pickWeighted(priceBands(), PRICE_WEIGHTS, random).value,
-    ...Object.assign({}, ...furtherQuestions().map((question) => answerOf(question, random))),
+    ...Object.assign(
+      {},
+      ...storedQuestions()
+        .filter(isFurther)
+        .map((question) => answerOf(question, random)),
+    ),
   })
   // A domain each: many people at one domain would be a group under Review.
   const email = `${firstName}.${lastName}@salon-${number}.example`.toLowerCase()
@@ -104,7 +110,7 @@ function utmOf(source: (typeof SOURCES)[number], campaign: string | undefined): 
 
 function answerOf(question: Question, random: () => number): Record<string, unknown> {
   const { name, kind } = question
-  if (kind === 'text') return { [name]: pick(PLACES, random) }
+  if (isTypedQuestion(question)) return { [name]: typedAnswer(question, random) }
   if (kind === 'yes-no') return { [name]: random() < 0.5 }
   const chosen = pickSome(
     choicesOf(question).map(({ value }) => value),
@@ -113,6 +119,17 @@ function answerOf(question: Question, random: () => number): Record<string, unkn
   const answer = kind === 'many' ? chosen : chosen[0]!
   const other = otherOf(question)
   return { [name]: answer, ...(other && hasOther(answer) && { [other]: pick(OTHER_GOALS, random) }) }
+}
+
+function typedAnswer(question: TypedQuestion, random: () => number): string | number {
+  const { kind } = question
+  if (kind === 'number') {
+    const { min = 0, max = min + 100 } = question
+    return min + Math.floor(random() * (max - min + 1))
+  }
+  if (kind === 'date') return new Date(Date.UTC(2026, 0, 1 + Math.floor(random() * 365))).toISOString().slice(0, 10)
+  const place = pick(PLACES, random)
+  return kind === 'link' ? `https://${place.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example` : place
 }
 
 function makeId(created: Date, random: () => number): string {

@@ -131,7 +131,10 @@ async function change(visit: HeldVisit) {
   if (act === 'mail') return mailCode(visit)
   if (act === 'invitation') return openInvitation(visit)
   const { full_name: name, ...answers } = answersIn(sent)
-  const payload = { answers, ...(name ? { full_name: name } : {}) }
+  const payload = {
+    ...(Object.keys(answers).length > 0 && { answers }),
+    ...(name !== undefined && name !== '' && { full_name: name }),
+  }
   const { status, faults } = await call(app, request, { method: 'PATCH', url: paths.api.place, token, payload })
   if (status === 200) return goTo(visit, paths.place + SAVED)
   return show(visit, 'place', { content: correction(sent, { proof: held.proof(token), faults }), status })

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Typed } from '#shared/pages/page-content.ts'
 import { hasOther, otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
+import { isTypedQuestion, readTyped } from '#shared/site/typed-answers.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 import { isOwnOrigin } from '../http/is-from-here.ts'
@@ -70,10 +71,11 @@ export function answersIn(sent: SentForm): Record<string, unknown> {
     const other = otherOf(question)
     if (other && hasOther(chosen)) answers[other] = sent.get(other).trim() || null
     if (optional && !text) answers[name] = null
+    else if (isTypedQuestion(question)) answers[name] = readTyped(question, text)
     else if (kind === 'many') answers[name] = chosen
     else if (kind === 'yes-no') {
       if (text) answers[name] = text === 'Yes'
-    } else if (text || kind === 'text') answers[name] = text
+    } else if (text) answers[name] = text
   }
   return answers
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isEmail, meantEmail, readEmail } from '#shared/values/email.ts'
 import type { Faults } from '#shared/pages/page-content.ts'
 import type { Question } from '#shared/site/question.ts'
-import { isOtherMissing, otherOf } from '#shared/site/questions.ts'
+import { isChoiceQuestion, isOtherMissing, otherOf } from '#shared/site/questions.ts'
 import { site, underVersion } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import { JoinRequest } from '#shared/joining/join.ts'
@@ -19,7 +19,7 @@ export type Going = { start: Start; step: number; version: number | undefined; a
 export function goOn(start: Start, sent: SentForm): Going {
   const version = Number(sent.get('site_version')) || undefined
   return underVersion(version, () => {
-    const last = site().questions.length - 1
+    const last = lastStep()
     const step = sent.has('step') ? Math.min(Math.max(Math.trunc(Number(sent.get('step'))) || 0, 0), last) : last
     const isSent = (question: Question, index: number) =>
       (sent.has('step') && index === step) || namesOf(question).some((name) => sent.has(name))
@@ -43,14 +43,20 @@ function namesOf(question: Question): string[] {
 export function actOf(sent: SentForm, { step, version }: Going): 'back' | 'next' | 'submit' {
   const act = sent.get('act')
   if (act === 'back' || act === 'submit') return act
-  return step < underVersion(version, () => site().questions.length) - 1 ? 'next' : 'submit'
+  return step < underVersion(version, lastStep) ? 'next' : 'submit'
+}
+
+/** A form without questions has one step, too. */
+function lastStep(): number {
+  return Math.max(site().questions.length - 1, 0)
 }
 
 /** Only this step, or the first with a fault. Null if nothing is wrong there. */
 export function wrongStep(faults: Faults, { step, version }: Going, only: number | null) {
   return underVersion(version, () => {
     const about = ({ ...names }: Faults, index: number) => {
-      const shown = ['form', 'email', 'code', ...namesOf(site().questions[index]!)]
+      const asked = site().questions[index]
+      const shown = ['form', 'email', 'code', ...(asked ? namesOf(asked) : [])]
       return Object.fromEntries(Object.entries(names).filter(([name]) => shown.includes(name)))
     }
     const isOf = (question: Question) => namesOf(question).some((name) => own(faults, name) !== undefined)
@@ -124,10 +130,10 @@ export async function readJoin(
         .digest('hex'),
     })
     for (const question of site().questions) {
-      const { name, kind, optional } = question
+      const { name, optional } = question
       const chosen = own(answers, name)
       if (!optional && isEmpty(chosen))
-        faults[name] = kind === 'text' ? 'Please fill this in.' : 'Please choose an answer.'
+        faults[name] = isChoiceQuestion(question) ? 'Please choose an answer.' : 'Please fill this in.'
       // The schema checks this only once every other answer is there.
       const other = otherOf(question)
       if (other && isOtherMissing({ chosen: chosen as Chosen, other: own(answers, other) as string | null }))

@@ -3,6 +3,7 @@ import { priceOf } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
 import { choicesOf, NO_COLUMNS, otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
+import { isTypedQuestion, problemOf, readTyped, type TypedQuestion } from '#shared/site/typed-answers.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 
 export type Reading = {
@@ -34,6 +35,7 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
   const field = otherOf(question)
   const words = field ? take(field) : ''
   if (kind === 'text') return { [name]: cut(name, text, MAX_LENGTH.name) || null }
+  if (isTypedQuestion(question)) return { [name]: typedAnswer(question, text) }
   if (kind === 'yes-no') {
     if (text !== '' && !isYes(text) && !isNo(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
     return { [name]: isYes(text) ? true : isNo(text) ? false : null }
@@ -60,6 +62,14 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
   const isBlank = inOrder.length === 0 && !Object.hasOwn(NO_COLUMNS, name)
   const answer = kind === 'many' && !isBlank ? inOrder : (inOrder[0] ?? null)
   return { [name]: answer, ...(field && { [field]: other || null }) }
+
+  function typedAnswer(question: TypedQuestion, text: string): string | number | null {
+    if (text === '') return null
+    const answer = readTyped(question, text)
+    const problem = problemOf(question, answer)
+    if (problem !== null) leaveOut(name, `“${short(text)}” ${problem}`)
+    return problem === null ? answer : null
+  }
 
   function cut(target: string, whole: string, most: number): string {
     if (whole.length <= most) return whole

@@ -1,5 +1,5 @@
 import { type Answers, answerTo, chosenIn } from '#shared/site/answers.ts'
-import { furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { isCounted, isFurther, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 
 /**
@@ -13,23 +13,34 @@ export type BeehiivPerson = Answers & {
 
 export type CustomField = { name: string; value: string }
 
-const values = perSite((): Record<string, (person: BeehiivPerson) => string> => ({
-  'Business name': ({ business_name }) => business_name ?? '',
-  'Provider type': ({ is_solo_provider }) =>
-    is_solo_provider === null ? '' : is_solo_provider ? 'Solo provider' : 'Group practice',
-  Industry: ({ job_industry }) => job_industry ?? '',
-  Problems: ({ problems }) => problems.join('; '),
-  Goals: ({ goals }) => goals.join('; '),
-  'Price range': ({ price_range }) => price_range ?? '',
-  Position: ({ position }) => String(position),
-  'Referral code': ({ referral_code }) => referral_code,
-  ...Object.fromEntries(
-    furtherChoiceQuestions().map(({ name, label }) => [
+type ValueOf = (person: BeehiivPerson) => string
+
+/** By the question, in the order of the fields. */
+const FIRST: Record<string, [name: string, value: ValueOf]> = {
+  business_name: ['Business name', ({ business_name }) => business_name ?? ''],
+  is_solo_provider: [
+    'Provider type',
+    ({ is_solo_provider: isSolo }) => (isSolo === null ? '' : isSolo ? 'Solo provider' : 'Group practice'),
+  ],
+  job_industry: ['Industry', ({ job_industry }) => job_industry ?? ''],
+  problems: ['Problems', ({ problems }) => problems.join('; ')],
+  goals: ['Goals', ({ goals }) => goals.join('; ')],
+  price_range: ['Price range', ({ price_range }) => price_range ?? ''],
+}
+
+const values = perSite((): Record<string, ValueOf> => {
+  const asked = new Set(storedQuestions().map(({ name }) => name))
+  const further = storedQuestions().filter((question) => isFurther(question) && isCounted(question))
+  return Object.fromEntries([
+    ...Object.entries(FIRST).flatMap(([question, field]) => (asked.has(question) ? [field] : [])),
+    ['Position', ({ position }: BeehiivPerson) => String(position)],
+    ['Referral code', ({ referral_code }: BeehiivPerson) => referral_code],
+    ...further.map(({ name, label }) => [
       label,
       (person: BeehiivPerson) => chosenIn(answerTo(person, name)).join('; '),
     ]),
-  ),
-}))
+  ])
+})
 
 export function beehiivFields(): readonly string[] {
   return Object.keys(values())

@@ -1,6 +1,6 @@
 import type { Answers, AnswerValue } from '#shared/site/answers.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
-import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
+import { isFurther, otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
@@ -31,10 +31,34 @@ const TYPES = {
   'Used referral code': 'rich_text',
   Joined: 'date',
 } as const
-type Type = (typeof TYPES)[keyof typeof TYPES]
+type Type = (typeof TYPES)[keyof typeof TYPES] | 'url'
+
+/** The answers that have a property of their own. The others of `TYPES` are always there. */
+const ANSWER_OF: { [Name in keyof typeof TYPES]?: string } = {
+  'Business name': 'business_name',
+  'Solo provider': 'is_solo_provider',
+  Industry: 'job_industry',
+  Problems: 'problems',
+  'Other problem': 'other_problem',
+  Goals: 'goals',
+  'Other goal': 'other_goal',
+  'Price range': 'price_range',
+}
+
+/** Those of `TYPES` that the list asks for. */
+const needed = perSite((): [name: string, type: Type][] => {
+  const asked = storedQuestions().flatMap((question) => [question.name, otherOf(question)])
+  return Object.entries(TYPES).filter(([name]) => {
+    const answer = ANSWER_OF[name as keyof typeof TYPES]
+    return answer === undefined || asked.includes(answer)
+  })
+})
 
 const FURTHER_TYPES = {
   text: 'rich_text',
+  number: 'number',
+  date: 'date',
+  link: 'url',
   'yes-no': 'checkbox',
   one: 'select',
   many: 'multi_select',
@@ -48,18 +72,21 @@ const TYPE_NAMES: Record<Type, string> = {
   multi_select: 'Multi-select',
   number: 'Number',
   date: 'Date',
+  url: 'URL',
 }
 
 const LONGEST_TEXT = 2000
 export const LONGEST_EMAIL = 200
 const LONGEST_OPTION = 100
 
+export const furtherAsked = perSite(() => storedQuestions().filter(isFurther))
+
 /**
  * The properties of further questions, named after each question's label. Pages are written without those that are
  * missing.
  */
 const further = perSite((): { name: string; type: Type; answer: string }[] =>
-  furtherQuestions().flatMap((question) => {
+  furtherAsked().flatMap((question) => {
     const own = { name: question.label, type: FURTHER_TYPES[question.kind], answer: question.name }
     const other = otherOf(question)
     return other ? [own, { name: `${question.label}: ${OTHER}`, type: 'rich_text', answer: other }] : own
@@ -67,12 +94,12 @@ const further = perSite((): { name: string; type: Type; answer: string }[] =>
 )
 
 export const notionProperties = perSite((): Record<string, Type> => ({
-  ...TYPES,
+  ...Object.fromEntries(needed()),
   ...Object.fromEntries(further().map(({ name, type }) => [name, type])),
 }))
 
 export function findPropertyProblems(schema: NotionSchema): string[] {
-  return problemsOf(schema, Object.entries(TYPES))
+  return problemsOf(schema, needed())
 }
 
 export function findFurtherProblems(schema: NotionSchema): string[] {
@@ -103,8 +130,7 @@ function problemsOf(schema: NotionSchema, properties: [name: string, type: Type]
  * null.
  */
 export function toProperties(person: NotionPerson, schema: NotionSchema | null = null): NotionProperties {
-  return {
-    ...furtherProperties(person, schema),
+  const properties = {
     Email: { email: person.email },
     'Business name': text(person.business_name),
     'Solo provider': { checkbox: person.is_solo_provider ?? false },
@@ -119,6 +145,10 @@ export function toProperties(person: NotionPerson, schema: NotionSchema | null =
     'Used referral code': text(person.used_referral_code),
     Joined: { date: { start: person.created_at.toISOString() } },
   } satisfies Record<keyof typeof TYPES, unknown>
+  return {
+    ...furtherProperties(person, schema),
+    ...Object.fromEntries(needed().map(([name]) => [name, properties[name as keyof typeof TYPES]])),
+  }
 }
 
 function furtherProperties({ further_answers }: NotionPerson, schema: NotionSchema | null): NotionProperties {
@@ -131,7 +161,10 @@ function furtherProperties({ further_answers }: NotionPerson, schema: NotionSche
 function valueOf(type: Type, answer: AnswerValue | undefined) {
   if (type === 'checkbox') return { checkbox: answer === true }
   if (type === 'multi_select') return options(Array.isArray(answer) ? answer : [])
+  if (type === 'number') return { number: typeof answer === 'number' ? answer : null }
   const words = typeof answer === 'string' ? answer : null
+  if (type === 'date') return { date: words === null ? null : { start: words } }
+  if (type === 'url') return { url: words }
   return type === 'select' ? select(words) : text(words)
 }
 

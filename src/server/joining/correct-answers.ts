@@ -8,6 +8,7 @@ import { enqueue } from '../outbox/rows.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readEmails } from '../people/find-person.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
+import { forgetNames, readFullName } from './full-names.ts'
 import { findKnown, planRejoins, writePlan } from './join-again.ts'
 
 /**
@@ -19,6 +20,7 @@ export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | '
 type Correction = {
   key: PlaceKey
   answers: SentAnswers
+  /** Empty to delete it. */
   fullName?: string | undefined
 }
 
@@ -35,11 +37,13 @@ export function createCorrectAnswers({ pool, tokens }: Dependencies): CorrectAns
       const { answers: stored, recent_changes, is_unproven } = known[0]!
       const answers = correctAnswers(stored, sent)
       if (is_unproven && isFromJoining(key)) return 'not theirs'
-      if (isDeepStrictEqual(answers, stored) && !is_unproven && fullName === undefined) return 'corrected'
+      const isNameGone = fullName === '' && (await readFullName(tx, entryId)) !== null
+      if (isDeepStrictEqual(answers, stored) && !is_unproven && !fullName && !isNameGone) return 'corrected'
       if (recent_changes >= MAX_OWN_CHANGES_PER_DAY) return 'too often'
       const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }
       const plan = planRejoins({ coded: [{ request, code: null }], known })
       await together(writePlan(tx, plan, 'corrected'))
+      if (isNameGone) await forgetNames(tx, [entryId])
       await enqueue(tx, 'add-to-notion', [entryId])
       await enqueue(tx, 'sync-to-beehiiv', [entryId])
       return 'corrected' as const

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Answers } from '#shared/site/answers.ts'
+import { type Answers, keepUnasked } from '#shared/site/answers.ts'
+import { underVersion } from '#shared/site/site.ts'
 import {
   MAX_CHANGES_PER_DAY,
   MAX_CODES_PER_ENTRY,
@@ -120,7 +121,7 @@ function joinAgain(person: Person, { request, code }: Coded, plan: Plan): JoinOu
 
 function change(person: Person, { request, code, plan, isTheirs }: Coded & { plan: Plan; isTheirs: boolean }) {
   const { id: entry_id } = person
-  const answers = pickAnswers(request)
+  const answers = underVersion(request.site_version, () => keepUnasked(person.answers, pickAnswers(request)))
   if (!isDeepStrictEqual(answers, person.answers)) {
     const { answers: replaced, is_unproven } = person
     plan.revisions.push({ id: randomUUIDv7(), entry_id, answers: replaced, is_unproven })

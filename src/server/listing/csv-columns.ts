@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { GETS_MAIL } from '../people/addresses/opted-out.ts'
 import type { Question } from '#shared/site/question.ts'
-import { choicesOf, furtherQuestions, isChoiceQuestion, otherOf } from '#shared/site/questions.ts'
+import { exportColumns } from '#shared/list/export-columns.ts'
+import { choicesOf, isChoiceQuestion, isFurther, otherOf, shownQuestions } from '#shared/site/questions.ts'
 import { perSite, site, sourceSite } from '#shared/site/site.ts'
 
 /** `isQuoted`: the cell is always quoted, even if CSV does not require it. */
@@ -29,7 +30,11 @@ const CELL_END = String.raw`[;\t\r\n]`
 const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 
 /** The columns of the export, in the order of `exportColumns`, each with the SQL of its cell. */
-export const csvColumns = perSite((): [name: string, cell: Cell][] => [
+export const csvColumns = perSite((): [name: string, cell: Cell][] =>
+  everyColumn().filter(([name]) => exportColumns().includes(name)),
+)
+
+const everyColumn = (): [name: string, cell: Cell][] => [
   ['email', typed('email')],
   ['full_name', typed('full_name')],
   ['position', plain('position')],
@@ -45,7 +50,7 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['goals', listed('goals', 'unnest(goals)', `array_to_string(goals, '; ')`)],
   ['other_goal', typed('other_goal')],
   ['price_range', chosen('price_range', 'price_range')],
-  ...furtherQuestions().flatMap(columnsOf),
+  ...shownQuestions().filter(isFurther).flatMap(columnsOf),
   ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
   ['state', plain('state')],
@@ -62,7 +67,7 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['created_at_local', plain(`date_trunc('second', created_at at time zone (select time_zone from waitlist_counter))`)],
   // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
-])
+]
 
 function columnsOf(question: Question): [name: string, cell: Cell][] {
   const other = otherOf(question)
@@ -71,7 +76,8 @@ function columnsOf(question: Question): [name: string, cell: Cell][] {
 }
 
 function cellOf({ kind, name: question }: Question, name: string): Cell {
-  if (kind === 'text') return typed(`(further_answers ->> ${name})`)
+  if (kind === 'text' || kind === 'link') return typed(`(further_answers ->> ${name})`)
+  if (kind === 'number' || kind === 'date') return plain(`further_answers ->> ${name}`)
   if (kind === 'one') return chosen(question, `(further_answers ->> ${name})`)
   if (kind === 'yes-no')
     return plain(`case further_answers ->> ${name} when 'true' then 'yes' when 'false' then 'no' end`)

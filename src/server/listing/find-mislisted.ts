@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/site/answers.ts'
+import { BEFORE_NAME, SEPARATOR } from '#shared/list/search-text.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 import { NAMED_ENTRIES } from '../people/entry-columns.ts'
 import { IS_REFERRED } from '../people/is-referred.ts'
@@ -63,7 +64,13 @@ async function readRows(client: pg.ClientBase, after: string): Promise<Row[]> {
 
 function compare({ id, listed, ...entry }: Row, slots: Slots): Mislisted[] {
   const expected = toListing(entry, slots)
-  const differing = COMPARED.filter((name) => JSON.stringify(listed[name]) !== JSON.stringify(expected[name]))
+  const differing = COMPARED.filter((name) => inAnyOrder(listed[name]) !== inAnyOrder(expected[name]))
   const valuesOf = (values: Values) => Object.fromEntries(differing.map((name) => [name, values[name]]))
   return differing.length === 0 ? [] : [{ id, listed: valuesOf(listed), expected: valuesOf(expected) }]
+}
+
+/** The order of written answers and choices is that of the questions at the time. */
+function inAnyOrder(value: Values[keyof Values]): string {
+  const parts = typeof value === 'string' ? value.replace(BEFORE_NAME, SEPARATOR).split(SEPARATOR) : (value ?? [null])
+  return JSON.stringify([...parts].sort())
 }

@@ -66,7 +66,7 @@ function placeRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepen
     async (request, reply) => {
       const key = await place.openByPress(request)
       const { answers = {}, full_name: fullName } = request.body
-      const outcome = await correct({ key, answers, fullName })
+      const outcome = await correct({ key, answers, fullName: fullName === null ? '' : fullName })
       if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
       return unstored(reply).send(await place.placeOf(key))

@@ -163,6 +163,8 @@ const QUESTIONS = z.array(
       archived: flag,
       optional: flag,
       placeholder: z.optional(text),
+      min: z.optional(z.number('must be a number')),
+      max: z.optional(z.number('must be a number')),
       autoComplete: z.optional(text),
       choices: z.optional(z.array(choice, 'must be a list')),
       other: z.optional(text),

@@ -1,6 +1,6 @@
 import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
-import { NO_COLUMNS } from '#shared/site/questions.ts'
+import { MOST } from '#shared/site/typed-answers.ts'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 
@@ -9,9 +9,7 @@ const MOST_CHOICES = 40
 /** They are counted as bits of one number, see `MOST_SLOTS`. */
 const MOST_COUNTED = 50
 const KEY = /^[a-z][a-z0-9_]{0,39}$/
-const KINDS = ['text', 'yes-no', 'one', 'many']
-/** Their answers are stored apart from those of later questions. */
-const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !name.startsWith('other_'))]
+const KINDS = ['text', 'number', 'date', 'link', 'yes-no', 'one', 'many']
 
 /** `former`: of the newest version, archived ones too. */
 export function checkQuestions(questions: readonly Question[], former: readonly Question[]): SiteProblem[] {
@@ -46,15 +44,26 @@ function checkQuestion(question: Question, { index, former }: Context): SiteProb
     problems.push(here('choices', hasChoices ? 'are missing' : 'are only for questions with choices'))
   if (former && former.kind !== question.kind) problems.push(here('kind', 'cannot change: people have answered it'))
   if (former && otherNameOf(former) !== other) problems.push(here('other', 'cannot change'))
-  const isOfOld = FIRST_SEVEN.includes(question.name)
-  if (isOfOld && question.archived)
-    problems.push(here('archived', 'cannot be: this question can be reworded, but not removed'))
-  if (isOfOld && question.optional) problems.push(here('optional', 'cannot be: this question needs an answer'))
-  for (const name of ['label', 'question', ...(question.kind === 'text' ? ['placeholder'] : [])])
+  if (question.kind === 'number') problems.push(...checkBounds(question, here))
+  const hasPlaceholder = question.kind === 'text' || question.kind === 'link'
+  for (const name of ['label', 'question', ...(hasPlaceholder ? ['placeholder'] : [])])
     problems.push(
       ...checkWords((question as unknown as Record<string, string>)[name], (sentence) => here(name, sentence)),
     )
   return [...problems, ...checkChoices(question, { index, former })]
+}
+
+function checkBounds(
+  { min, max }: { min?: number; max?: number },
+  here: (name: string, sentence: string) => SiteProblem,
+): SiteProblem[] {
+  const isBound = (bound: number | undefined) =>
+    bound === undefined || (Number.isInteger(bound) && Math.abs(bound) <= MOST)
+  return [
+    ...(isBound(min) ? [] : [here('min', 'must be a whole number')]),
+    ...(isBound(max) ? [] : [here('max', 'must be a whole number')]),
+    ...((min ?? -MOST) <= (max ?? MOST) ? [] : [here('max', 'must not be less than the smallest')]),
+  ]
 }
 
 function checkChoices(question: Question, { index, former }: Context): SiteProblem[] {

@@ -90,7 +90,7 @@ function compareWords(former: Question, question: Question): SiteChange[] {
         question.optional ? 'optional' : 'required',
       ),
     )
-  for (const name of ['question', 'label', 'placeholder'] as const) {
+  for (const name of ['question', 'label', 'placeholder', 'min', 'max'] as const) {
     const [one, other] = [(former as Record<string, unknown>)[name], (question as Record<string, unknown>)[name]]
     if (one !== other) changes.push(change([...path, name], one, other))
   }
@@ -161,7 +161,7 @@ function change(
 }
 
 /** Changes of these parts do not change the meaning of an answer. */
-const ELSE = /^(optional|placeholder)$|\.phrase$/
+const ELSE = /^(optional|placeholder|min|max)$|\.phrase$/
 
 /** Newest first, cached until the next version. */
 export function createReadQuestionChanges(pool: pg.Pool): () => Promise<QuestionChange[]> {

@@ -7,6 +7,7 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { completed, unknownParts } from './completed.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readNewestVersion } from './queries.ts'
+import { findUnanswered } from '../people/find-unanswered.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { readText } from '../config/read-text.ts'
@@ -45,7 +46,7 @@ export async function openSites({ pool, file, logFailure }: Dependencies): Promi
   async function keep(number: number): Promise<Site | null> {
     const [version] = await queries.readVersions(pool, [number])
     if (!version) return null
-    const read = known.get(number) ?? siteOf(completed(version.document), number)
+    const read = known.get(number) ?? (await siteIn(pool, version))
     known.set(number, read)
     const spare = known.keys().find((one) => one !== site().version && one !== number)
     if (known.size > MOST_KEPT && spare !== undefined) known.delete(spare)
@@ -70,7 +71,13 @@ export async function openSites({ pool, file, logFailure }: Dependencies): Promi
 /** For programs that serve no pages, before they read anything that follows from the questions. */
 export async function showPublished(db: Queryable): Promise<void> {
   const newest = await readNewestVersion(db)
-  if (newest) setSite(siteOf(newest.document, newest.number))
+  if (newest) setSite(await siteIn(db, newest))
+}
+
+async function siteIn(db: Queryable, { document, number }: queries.StoredVersion): Promise<Site> {
+  const whole = completed(document)
+  const archived = whole.questions.filter((question) => question.archived)
+  return siteOf(whole, number, await findUnanswered(db, archived))
 }
 
 /** As a new version, unless it equals the newest one. Parts that the file leaves out come from src/site. */

@@ -1,13 +1,13 @@
 import { type Answers, chosenLabels } from '#shared/site/answers.ts'
 import { compareText } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/facets.ts'
-import { isChoiceQuestion, everyStoredQuestion } from '#shared/site/questions.ts'
+import { isChoiceQuestion, shownQuestions } from '#shared/site/questions.ts'
 import type { Conversion } from '#shared/list/waves.ts'
 
 export type Answered = Answers & { utm_source: string | null } & Omit<Conversion, 'by' | 'name'>
 
 export function sumConversion(rows: Answered[]): Conversion[] {
-  const questions = everyStoredQuestion().filter(isChoiceQuestion)
+  const questions = shownQuestions().filter(isChoiceQuestion)
   const sums = new Map<string, Conversion>()
   for (const row of rows) {
     add('source', sourceOf(row.utm_source), row)

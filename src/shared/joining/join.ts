@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerFields, otherIsSpecified } from '../site/answer-schema.ts'
+import { answerFields, nameField, otherIsSpecified } from '../site/answer-schema.ts'
 import { type Answers, toAnswers } from '../site/answers.ts'
 import { Email } from '../values/email-schema.ts'
 import { schemaPerSite, underItsVersion } from '../site/schema-per-site.ts'
@@ -19,7 +19,7 @@ export type Utm = z.infer<typeof Utm>
 
 type Sent = {
   email: string
-  full_name: string
+  full_name?: string | null | undefined
   used_referral_code?: string | null | undefined
   submission_id?: string | undefined
   utm?: Utm | null | undefined
@@ -33,12 +33,13 @@ type Sent = {
 /** Before defaults and normalization. */
 export type JoinRequestInput = Sent & Record<string, unknown>
 
-export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
+/** `full_name`: empty if nobody gave it. */
+export type JoinRequest = Sent & Answers & { full_name: string; used_referral_code: string | null }
 
 export const personFields = () => ({
   ...answerFields(),
   email: Email,
-  full_name: text(MAX_LENGTH.name),
+  full_name: nameField(),
   used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
   utm: z.nullish(Utm),
 })
@@ -84,7 +85,7 @@ export function toJoinRequest({
 }: Sent & Record<string, unknown>): JoinRequest {
   return {
     email,
-    full_name,
+    full_name: full_name ?? '',
     ...toAnswers(sent),
     used_referral_code: used_referral_code || null,
     submission_id,

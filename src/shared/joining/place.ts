@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { correctedFields, otherIsSpecified } from '../site/answer-schema.ts'
+import { correctedFields, nameField, otherIsSpecified } from '../site/answer-schema.ts'
 import type { SentAnswers } from '../site/answers.ts'
 import { Email, MailableEmail } from '../values/email-schema.ts'
 import { otherOf, storedQuestions } from '../site/questions.ts'
 import { ReferralRule } from './referral-rule.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
-import { text } from '../values/text-schema.ts'
 import { own } from '../values/own.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
@@ -43,7 +42,10 @@ export const Friend = z.object({ label, at: instant, state: z.enum(['counted', '
 const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
 
 /** By the name of the question or of its Other. Null or empty: no answer. */
-export const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
+export const FormAnswers = z.record(
+  z.string(),
+  z.nullable(z.union([z.string(), z.boolean(), z.number(), z.array(z.string())])),
+)
 
 export const ToConfirm = z.object({
   confirmed: z.optional(z.boolean()),
@@ -140,8 +142,9 @@ const ChangedAnswers = schemaPerSite(() =>
     ),
 )
 
+/** An empty name deletes it. */
 export const PlaceChange = z
-  .object({ answers: z.optional(ChangedAnswers), full_name: z.optional(text(MAX_LENGTH.name)) })
+  .object({ answers: z.optional(ChangedAnswers), full_name: schemaPerSite(() => z.optional(nameField())) })
   .check(
     z.refine(({ answers, full_name }) => answers !== undefined || full_name !== undefined, {
       path: ['answers'],

@@ -1,4 +1,5 @@
-import { furtherQuestions, otherOf } from '../site/questions.ts'
+import type { Question } from '../site/question.ts'
+import { isFurther, NO_COLUMNS, otherOf, shownQuestions } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
 const FIXED = {
@@ -38,8 +39,14 @@ const FIXED = {
 }
 export const FIXED_COLUMNS: readonly string[] = [...FIXED.first, ...FIXED.last]
 
-export const exportColumns = perSite((): readonly string[] => [
-  ...FIXED.first,
-  ...furtherQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
-  ...FIXED.last,
-])
+/** Without the columns of questions that are not shown. */
+export const exportColumns = perSite((): readonly string[] => {
+  const namesOf = (questions: readonly Question[]) =>
+    questions.flatMap((question) => [question.name, otherOf(question) ?? []].flat())
+  const shown = namesOf(shownQuestions())
+  return [
+    ...FIXED.first.filter((name) => !Object.hasOwn(NO_COLUMNS, name) || shown.includes(name)),
+    ...namesOf(shownQuestions().filter(isFurther)),
+    ...FIXED.last,
+  ]
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day } from '../values/days.ts'
 import { exportColumns } from './export-columns.ts'
-import { furtherChoiceQuestions, writtenAnswers } from '../site/questions.ts'
+import { countedQuestions, writtenAnswers } from '../site/questions.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
 import { perSite } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
@@ -29,7 +29,7 @@ export function choiceFilterOf(question: string): keyof ChoiceFilters {
 
 const choiceFields = () =>
   Object.fromEntries(
-    furtherChoiceQuestions().map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
+    countedQuestions().map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
   ) as Record<never, z.ZodMiniType>
 
 const yesOrNo = z.optional(z.enum(YES_NO))

@@ -1,6 +1,6 @@
 import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from '../site/answers.ts'
 import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from '../site/facets.ts'
-import { furtherChoiceQuestions } from '../site/questions.ts'
+import { countedQuestions } from '../site/questions.ts'
 import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
 import { choiceFilterOf, type Filters, type YES_NO } from './filters.ts'
@@ -70,7 +70,7 @@ function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): bool
 }
 
 export function filteredChoices(filters: Partial<Filters>): string[] {
-  return furtherChoiceQuestions().flatMap(({ name }) => {
+  return countedQuestions().flatMap(({ name }) => {
     const choice = filters[choiceFilterOf(name)]
     return choice === undefined ? [] : toChoiceKey(name, choice)
   })

@@ -1,10 +1,10 @@
 import { type Answers, answerTo, type FurtherAnswers } from '../site/answers.ts'
-import { writtenAnswers } from '../site/questions.ts'
+import { everyWrittenAnswer } from '../site/questions.ts'
 
 /** No search matches across two fields. */
-const SEPARATOR = '\x1f'
+export const SEPARATOR = '\x1f'
 /** Before the full name. If a person has a name and this is missing, version 1.0 has listed them. */
-const BEFORE_NAME = '\x1e'
+export const BEFORE_NAME = '\x1e'
 
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
 
@@ -43,7 +43,7 @@ type Searchable = {
 }
 
 export function searchText(entry: Searchable): string {
-  const typed = writtenAnswers()
+  const typed = everyWrittenAnswer()
     .map((name) => answerTo(entry as Partial<Answers>, name))
     .filter(Boolean)
   const name = entry.full_name ? BEFORE_NAME + fold(entry.full_name) : ''

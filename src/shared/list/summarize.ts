@@ -6,7 +6,8 @@ import type { Filters } from './filters.ts'
 import { percentOf } from '../values/numbers.ts'
 import type { Period } from './period.ts'
 import { offered } from '../site/offered.ts'
-import { choicesOf, furtherChoiceQuestions } from '../site/questions.ts'
+import type { Question } from '../site/question.ts'
+import { countedQuestions, isChoiceQuestion, offeredBy } from '../site/questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
 import { limitsOf, timelineOf } from './timeline.ts'
 import {
@@ -42,12 +43,9 @@ export function summarize(tally: Tally, period: Period): Figures {
     industries: ranked(all.industries, offered('job_industry')),
     problems: ranked(tally.problems, offered('problems')),
     goals: ranked(tally.goals, offered('goals')),
-    choices: furtherChoiceQuestions().map((question) => ({
+    choices: countedQuestions().map((question) => ({
       question: question.name,
-      items: ranked(
-        countsOf(tally.choices, question.name),
-        choicesOf(question).map(({ value }) => value),
-      ),
+      items: choiceItems(question, countsOf(tally.choices, question.name), all.signups),
     })),
     providers: providerItems(all),
     prices,
@@ -101,6 +99,15 @@ function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
   return items
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || placeOf(a) - placeOf(b) || compareText(a.name, b.name))
+}
+
+/** Numbers and dates in their own order. */
+function choiceItems(question: Question, counts: Counts, total: number): ChartItem[] {
+  const offered = offeredBy(question).map(({ value }) => value)
+  const items = rank(toItems(counts, total), offered)
+  if (isChoiceQuestion(question)) return items
+  const compare = new Intl.Collator('en', { numeric: true }).compare
+  return items.sort((a, b) => offered.indexOf(a.name) - offered.indexOf(b.name) || compare(a.name, b.name))
 }
 
 function priceItems(counts: Counts, total: number): ChartItem[] {

@@ -7,7 +7,7 @@ import type { Invitation } from '../list/waves.ts'
 /** By field; `form`: about the whole form. */
 export type Faults = Record<string, string>
 
-export type Typed = Record<string, string | boolean | string[] | null>
+export type Typed = Record<string, string | boolean | number | string[] | null>
 
 /** `proof`: the CSRF token of this browser. */
 type Held = { proof: string; faults?: Faults }

@@ -1,7 +1,9 @@
+import { bandOf } from './bands.ts'
+import type { Question } from './question.ts'
 import {
   type ChoiceQuestion,
   choicesOf,
-  furtherChoiceQuestions,
+  countedQuestions,
   keptOther,
   NO_COLUMNS,
   otherOf,
@@ -9,7 +11,7 @@ import {
 } from './questions.ts'
 import { own } from '../values/own.ts'
 
-export type AnswerValue = string | boolean | string[]
+export type AnswerValue = string | boolean | number | string[]
 
 export type FurtherAnswers = Record<string, AnswerValue> | null
 
@@ -38,14 +40,23 @@ export function toSentAnswers({ further_answers, ...columns }: Answers): SentAns
   return { ...columns, ...further_answers }
 }
 
-/** A choice is sent with the text beside Other. Answers to questions that are no longer asked stay. */
+/** A choice is sent with the text beside Other. */
 export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
-  const { further_answers, ...columns } = toAnswers({ ...toSentAnswers(stored), ...sent })
+  return keepUnasked(stored, toAnswers({ ...toSentAnswers(stored), ...sent }))
+}
+
+/** Stored answers to questions that are not asked stay. */
+export function keepUnasked(stored: Answers, { further_answers, ...columns }: Answers): Answers {
   const asked = new Set(storedQuestions().flatMap((question) => [question.name, otherOf(question)]))
-  const kept = Object.entries(stored.further_answers ?? {}).filter(([name]) => !asked.has(name))
+  const { further_answers: further, ...storedColumns } = stored
+  const unasked = (answers: object) => Object.entries(answers).filter(([name]) => !asked.has(name))
   const answered = Object.entries(further_answers ?? {}).filter(([, value]) => value !== undefined)
-  const further = Object.fromEntries([...kept, ...answered])
-  return { ...columns, further_answers: Object.keys(further).length > 0 ? further : null }
+  const all = Object.fromEntries([...unasked(further ?? {}), ...answered])
+  return {
+    ...columns,
+    ...Object.fromEntries(unasked(storedColumns)),
+    further_answers: Object.keys(all).length > 0 ? all : null,
+  }
 }
 
 export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
@@ -66,9 +77,18 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
 
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
-  return furtherChoiceQuestions().flatMap(({ name }) =>
-    [...new Set(chosenIn(own(further_answers, name)))].map((choice) => toChoiceKey(name, choice)),
+  return countedQuestions().flatMap((question) =>
+    [...new Set(countedIn(question, own(further_answers, question.name)))].map((choice) =>
+      toChoiceKey(question.name, choice),
+    ),
   )
+}
+
+/** The choices; the band of a number, the month of a date. A list is counted already. */
+function countedIn({ kind }: Question, answer: AnswerValue | undefined): readonly string[] {
+  if (kind === 'number' && typeof answer === 'number') return [bandOf(answer)]
+  if (kind === 'date' && typeof answer === 'string') return [answer.slice(0, 'YYYY-MM'.length)]
+  return chosenIn(answer)
 }
 
 export function answerTo(answers: Partial<Answers>, name: string): AnswerValue | readonly string[] | null {
@@ -79,6 +99,7 @@ export function answerTo(answers: Partial<Answers>, name: string): AnswerValue |
 export function chosenIn(answer: AnswerValue | readonly string[] | null | undefined): readonly string[] {
   if (typeof answer === 'boolean') return [answer ? 'Yes' : 'No']
   if (typeof answer === 'string') return [answer]
+  if (typeof answer === 'number') return [String(answer)]
   return answer ?? []
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerFields } from './answer-schema.ts'
+import { answerFields, nameField } from './answer-schema.ts'
 import { Email } from '../values/email-schema.ts'
 import { schemaPerSite } from './schema-per-site.ts'
 import { text } from '../values/text-schema.ts'
@@ -18,7 +18,7 @@ export const BY_HAND_BODIES = {
     referralCount: z.int().check(z.minimum(0)),
   }),
   'add-to-notion': schemaPerSite(() =>
-    z.object({ email: Email, full_name: text(MAX_LENGTH.name), ...answerFields(), ...placed }),
+    z.object({ email: Email, full_name: nameField(), ...answerFields(), ...placed }),
   ),
 }
 

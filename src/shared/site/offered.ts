@@ -10,6 +10,6 @@ export function priceBands(): readonly Labelled[] {
 }
 
 function choicesTo(name: string): readonly Labelled[] {
-  const question = site().questions.find((question) => question.name === name)
+  const question = site().everyQuestion.find((question) => question.name === name)
   return question && isChoiceQuestion(question) ? choicesOf(question) : []
 }

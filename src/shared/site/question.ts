@@ -16,6 +16,11 @@ type Asked = {
 export type Question = Asked &
   (
     | { kind: 'text'; placeholder: string; autoComplete?: string }
+    /** A whole number within these bounds. */
+    | { kind: 'number'; min?: number; max?: number }
+    | { kind: 'date' }
+    /** An https address. */
+    | { kind: 'link'; placeholder: string }
     | { kind: 'yes-no' }
     /** `other`: the answer with the text beside Other. Without it, Other is an ordinary choice. */
     | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }

@@ -1,11 +1,19 @@
+import { bandsWithin } from './bands.ts'
 import { type Choice, OTHER, type Question } from './question.ts'
 import { perSite, site } from './site.ts'
+import { MOST } from './typed-answers.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
+/** Its answer is kept apart from the others. */
+export const NAME = 'full_name'
 
-export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== 'full_name'))
+export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== NAME))
+
+export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== NAME))
+
+/** Those that the dashboard and the files show: no archived ones that nobody has answered. */
+export const shownQuestions = perSite(() => site().shownQuestions.filter(({ name }) => name !== NAME))
 
 /** Each with its value if unanswered. All other answers share one column. */
 export const NO_COLUMNS = {
@@ -19,14 +27,23 @@ export const NO_COLUMNS = {
   price_range: null as string | null,
 }
 
-export const furtherQuestions = perSite(() =>
-  everyStoredQuestion().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)),
-)
+/** Further questions whose answers are counted: numbers and dates in bands, see `countedIn`. */
+export const countedQuestions = perSite(() => everyStoredQuestion().filter(isFurther).filter(isCounted))
 
-export const furtherChoiceQuestions = perSite(() => furtherQuestions().filter(isChoiceQuestion))
+export function isCounted(question: Question): boolean {
+  return question.kind !== 'text' && question.kind !== 'link'
+}
+
+export function isFurther({ name }: Question): boolean {
+  return !Object.hasOwn(NO_COLUMNS, name)
+}
+
+export function isShown(name: string): boolean {
+  return site().shownQuestions.some((question) => question.name === name)
+}
 
 export function isChoiceQuestion(question: Question): question is ChoiceQuestion {
-  return question.kind !== 'text'
+  return question.kind === 'yes-no' || question.kind === 'one' || question.kind === 'many'
 }
 
 const YES_NO = [
@@ -45,12 +62,15 @@ export function choicesOf(question: ChoiceQuestion): Labelled[] {
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
 }
 
-export function nameQuestion(): string {
-  return site().questions.find(({ name }) => name === 'full_name')!.question
-}
-
 export function otherOf(question: Question): string | null {
   return ('other' in question && question.other) || null
+}
+
+/** What a filter of this question offers. Of dates, there is no end. */
+export function offeredBy(question: Question): Labelled[] {
+  if (isChoiceQuestion(question)) return choicesOf(question)
+  if (question.kind !== 'number') return []
+  return bandsWithin(question.min ?? 0, question.max ?? MOST).map((band) => ({ value: band, label: band }))
 }
 
 type Answered = { chosen: readonly string[] | string | null | undefined; other?: string | null | undefined }
@@ -67,10 +87,14 @@ export function hasOther(chosen: Answered['chosen']): boolean {
   return Array.isArray(chosen) ? chosen.includes(OTHER) : chosen === OTHER
 }
 
-/** The texts beside Other and the answers to text questions, except the business name. */
-export const writtenAnswers = perSite((): readonly string[] =>
-  everyStoredQuestion().flatMap((question) => {
-    if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]
-    return otherOf(question) ?? []
-  }),
-)
+/** The texts beside Other, and the answers to questions for a text or a link, except the business name. */
+export const writtenAnswers = perSite((): readonly string[] => writtenIn(shownQuestions()))
+
+export const everyWrittenAnswer = perSite((): readonly string[] => writtenIn(everyStoredQuestion()))
+
+function writtenIn(questions: readonly Question[]): string[] {
+  return questions.flatMap((question) => {
+    if (isCounted(question)) return otherOf(question) ?? []
+    return question.name === 'business_name' ? [] : [question.name]
+  })
+}

@@ -64,13 +64,20 @@ export type Site = Omit<SiteDocument, 'questions'> & {
   listState: ListState
   questions: readonly Question[]
   everyQuestion: readonly Question[]
+  /** Without archived ones that nobody has answered. */
+  shownQuestions: readonly Question[]
   questionCount: number
   colors: Colors
   pages: PageWords
   privacySections: ReturnType<typeof privacySections>
 }
 
-export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
+/** `unanswered`: the archived questions to which nobody has an answer. */
+export function siteOf(
+  replaced: Partial<SiteDocument>,
+  version = 0,
+  unanswered: ReadonlySet<string> = new Set(),
+): Site {
   const document = { ...sourceSite, ...replaced }
   const everyQuestion = document.questions
   const asked = everyQuestion.filter(({ archived }) => !archived)
@@ -83,6 +90,7 @@ export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
     listState: 'open',
     questions: asked,
     everyQuestion,
+    shownQuestions: everyQuestion.filter(({ name, archived }) => !archived || !unanswered.has(name)),
     questionCount: asked.length,
     colors: colorsOf(document.look.color),
     pages: pageWords(words),

@@ -5,7 +5,7 @@ import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { own } from '#shared/values/own.ts'
 import { ContactField } from '../routes/contact/contact-field.tsx'
-import { typedIn } from '../routes/form/form-answers.ts'
+import { stepCount, typedIn } from '../routes/form/form-answers.ts'
 import { Progress } from '../routes/form/progress.tsx'
 import { PrivacySentence } from '../routes/form/questionnaire.tsx'
 import { Trap } from '../routes/form/trap.tsx'
@@ -42,12 +42,12 @@ export function EmailField({ typed, faults }: { typed: Typed; faults: Faults }) 
 
 /** The sealed field carries the answers to the other questions. */
 export function QuestionStep({ step, email, code, sealed, typed, faults, asked, isElsewhere }: AskedQuestion) {
-  const question = site().questions[step]!
-  const isLast = step === site().questions.length - 1
+  const question = site().questions[step]
+  const isLast = step === stepCount() - 1
   const words = site().form
   const labels = Object.fromEntries([
     ['email', site().signUp.label],
-    ...labelsOf(question),
+    ...(question ? labelsOf(question) : []),
     ['code', site().signUp.friend.placeholder],
   ]) as Record<string, string>
   return (
@@ -61,7 +61,11 @@ export function QuestionStep({ step, email, code, sealed, typed, faults, asked, 
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="site_version" value={site().version} />
         <Trap ref={null} />
-        <QuestionFields question={question} typed={typed} faults={faults} level="h1" />
+        {question ? (
+          <QuestionFields question={question} typed={typed} faults={faults} level="h1" />
+        ) : (
+          <h1 className="step-question text-heading">{site().form.nothing}</h1>
+        )}
         <div className="step-actions">
           {/* First, so that the Enter key presses it. */}
           <button

@@ -31,11 +31,13 @@ export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent,
       <div className="mt-8">
         <Milestones title={site().place.card.milestones} milestones={place.milestones} referrals={place.referrals} />
       </div>
-      <h2 className={TITLE}>{answers.title}</h2>
+      {site().questions.length > 0 && <h2 className={TITLE}>{answers.title}</h2>}
       {place.answers_hidden ? (
         <p>{answers.hidden}</p>
       ) : (
-        <Correction typed={{ ...place.answers, full_name: place.full_name }} proof={proof} />
+        site().questions.length > 0 && (
+          <Correction typed={{ ...place.answers, full_name: place.full_name }} proof={proof} />
+        )
       )}
       <h2 className={TITLE}>{data.title}</h2>
       {place.mailed ? (

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { furtherQuestions } from '#shared/site/questions.ts'
 import { DeliveryError, toLines } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import {
   findFurtherProblems,
+  furtherAsked,
   LONGEST_EMAIL,
   type NotionProperties,
   toProperties,
@@ -29,7 +29,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
       if (person.email.length > LONGEST_EMAIL)
         throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)
 
-      const schema = furtherQuestions().length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
+      const schema = furtherAsked().length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
       const problem = (schema && toLines(findFurtherProblems(schema))) ?? undefined
       const known = knownAt(notion.dataSourceId, row)

@@ -61,7 +61,7 @@ export function askForPage(
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
-    await keepNames(tx, [{ entry_id: person.id, full_name, is_unproven: false }])
+    if (full_name !== '') await keepNames(tx, [{ entry_id: person.id, full_name, is_unproven: false }])
     await recordEvents(tx, 'changed', [person.id])
     await enqueue(tx, 'add-to-notion', [person.id])
     return null

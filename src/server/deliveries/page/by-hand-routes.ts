@@ -18,7 +18,9 @@ export function byHandRoutes(app: App, { pool, services }: RouteDependencies) {
   )
 
   route(app, ROUTES.addToNotion, async ({ body }, reply) =>
-    services.notion ? answer(reply, await askForPage(dependencies, body)) : notSetUp('Notion'),
+    services.notion
+      ? answer(reply, await askForPage(dependencies, { email: body.email, full_name: body.full_name ?? '' }))
+      : notSetUp('Notion'),
   )
 }
 

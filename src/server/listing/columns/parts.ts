@@ -1,7 +1,7 @@
 import { choiceFilterOf, type Filters } from '#shared/list/filters.ts'
 import { type Filterable, passes } from '#shared/list/passes.ts'
 import { fromChoiceKey } from '#shared/site/answers.ts'
-import { furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { countedQuestions } from '#shared/site/questions.ts'
 import { dayIn } from '../rows/counter.ts'
 import type { SlotNames } from '../sql/read-tally.ts'
 
@@ -69,7 +69,7 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
   choices: {
     columns: ['to_jsonb(l.choices)'],
     read: ([keys]) => (keys ? JSON.parse(keys) : []),
-    filters: () => furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
+    filters: () => countedQuestions().map(({ name }) => choiceFilterOf(name)),
     toEntry: (keys) => ({ further_answers: toAnswers(keys) }),
   },
   friends: {

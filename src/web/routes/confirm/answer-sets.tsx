@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { ToConfirm } from '#shared/joining/place.ts'
-import { nameQuestion, storedQuestions } from '#shared/site/questions.ts'
+import { NAME, storedQuestions } from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { linesOf } from '../form/form-answers.ts'
 import './answer-sets.css'
@@ -89,7 +89,7 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 's
 
 function Answers({ id, set: { full_name, answers } }: { id?: string; set: AnswerSet }) {
   const lines = [
-    { name: 'full_name', question: nameQuestion(), answer: full_name },
+    { name: NAME, question: site().everyQuestion.find(({ name }) => name === NAME)?.question ?? '', answer: full_name },
     ...storedQuestions().map((question) => ({
       name: question.name,
       question: question.question,

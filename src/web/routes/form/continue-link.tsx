@@ -9,7 +9,7 @@ import { currentSignup } from '../../storage/signup.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { forgetAsked, storedDraft } from './draft.ts'
-import { furthestStep } from './form-answers.ts'
+import { furthestStep, stepCount } from './form-answers.ts'
 
 export function ContinueLink() {
   const signup = currentSignup()
@@ -28,7 +28,7 @@ export function ContinueLink() {
   }
   if (!draft) return null
   const { begun } = site().form
-  const [step, count] = [furthestStep(draft.answers) + 1, site().questions.length]
+  const [step, count] = [furthestStep(draft.answers) + 1, stepCount()]
   const text = fill(begun.text, { step, count, email: draft.email })
   return <Card href={`${paths.form}?step=${step}`} title={begun.title} text={text} share={step / count} />
 }

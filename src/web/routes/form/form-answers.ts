@@ -1,16 +1,22 @@
 import { choicesOf, isOtherMissing, openChoicesOf, otherOf } from '#shared/site/questions.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
+import { isDate, isTypedQuestion, problemOf, readTyped } from '#shared/site/typed-answers.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 
 /** Null or empty: not answered yet. */
 export type FormAnswers = Record<string, FormAnswer>
-type FormAnswer = string | boolean | string[] | null
+type FormAnswer = string | boolean | number | string[] | null
 
-const UNANSWERED = { text: '', 'yes-no': null, one: null, many: [] } as const satisfies Record<
-  Question['kind'],
-  unknown
->
+const UNANSWERED = {
+  text: '',
+  number: '',
+  date: '',
+  link: '',
+  'yes-no': null,
+  one: null,
+  many: [],
+} as const satisfies Record<Question['kind'], unknown>
 
 export const noAnswers = perSite((): FormAnswers =>
   Object.fromEntries(
@@ -24,7 +30,7 @@ export const noAnswers = perSite((): FormAnswers =>
 
 export function typedIn(answers: FormAnswers, name: string | null): string {
   const typed = name === null ? '' : own(answers, name)
-  return typeof typed === 'string' ? typed : ''
+  return typeof typed === 'string' || typeof typed === 'number' ? String(typed) : ''
 }
 
 export function chosenOf(answers: FormAnswers, name: string): string[] {
@@ -36,7 +42,7 @@ export function chosenOf(answers: FormAnswers, name: string): string[] {
 /** Blank text is no answer, `false` is one, and people who choose Other must describe it. */
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
   if (question.optional && isLeftOut(question, answers)) return true
-  if (question.kind === 'text') return typedIn(answers, question.name).trim() !== ''
+  if (isTypedQuestion(question)) return typedIn(answers, question.name).trim() !== ''
   if (question.kind === 'yes-no') return own(answers, question.name) !== null
   const chosen = chosenOf(answers, question.name)
   const other = otherOf(question)
@@ -44,18 +50,35 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
 }
 
 export function sentAnswers(answers: FormAnswers): FormAnswers {
-  const leftOut = site().questions.filter((question) => question.optional && isLeftOut(question, answers))
-  return { ...answers, ...Object.fromEntries(leftOut.map(({ name }) => [name, null])) }
+  return { ...answers, ...Object.fromEntries(site().questions.map((one) => [one.name, sentAnswer(one, answers)])) }
+}
+
+export function sentAnswer(question: Question, answers: FormAnswers): FormAnswer {
+  if (question.optional && isLeftOut(question, answers)) return null
+  if (isTypedQuestion(question)) return readTyped(question, typedIn(answers, question.name))
+  return own(answers, question.name) ?? null
+}
+
+/** What is wrong with an answer that is there, as the end of a sentence. */
+export function problemIn(question: Question, answers: FormAnswers): string | null {
+  const answer = sentAnswer(question, answers)
+  return answer !== null && isTypedQuestion(question) ? problemOf(question, answer) : null
 }
 
 function isLeftOut({ name }: Question, answers: FormAnswers): boolean {
   const answer = own(answers, name)
-  return answer === null || answer === undefined || (typeof answer === 'object' ? answer.length === 0 : answer === '')
+  if (typeof answer === 'string') return answer.trim() === ''
+  return answer === null || answer === undefined || (typeof answer === 'object' && answer.length === 0)
+}
+
+/** A form without questions has one step, too. */
+export function stepCount(): number {
+  return Math.max(site().questions.length, 1)
 }
 
 export function furthestStep(answers: FormAnswers): number {
-  const unanswered = site().questions.findIndex((question) => !isAnswered(question, answers))
-  return unanswered < 0 ? site().questions.length - 1 : unanswered
+  const open = site().questions.findIndex((one) => !isAnswered(one, answers) || problemIn(one, answers) !== null)
+  return open < 0 ? stepCount() - 1 : open
 }
 
 /** The others count as not answered, because the questions may have changed. */
@@ -65,13 +88,14 @@ export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
     const answer = fittingAnswer(question, own(stored, question.name))
     if (answer !== undefined) restored[question.name] = answer
     const other = otherOf(question)
-    if (other) restored[other] = typedIn(stored as FormAnswers, other)
+    const text = other && own(stored, other)
+    if (other) restored[other] = typeof text === 'string' ? text : ''
   }
   return restored
 }
 
 function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefined {
-  if (question.kind === 'text') return typeof answer === 'string' ? answer : undefined
+  if (isTypedQuestion(question)) return typeof answer === 'string' ? answer : undefined
   if (question.kind === 'yes-no') return typeof answer === 'boolean' ? answer : undefined
   const values = openChoicesOf(question).map(({ value }) => value)
   if (question.kind === 'one') return values.find((value) => value === answer)
@@ -80,7 +104,8 @@ function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefi
 
 /** The answer in the words of the form, one line for each choice. */
 export function linesOf(question: Question, answers: FormAnswers): string[] {
-  if (question.kind === 'text') return [typedIn(answers, question.name)].filter(Boolean)
+  if (question.kind === 'date') return [typedIn(answers, question.name)].filter(Boolean).map(dateInWords)
+  if (isTypedQuestion(question)) return [typedIn(answers, question.name)].filter(Boolean)
   const answer = own(answers, question.name)
   const chosen = typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : chosenOf(answers, question.name)
   const choices = choicesOf(question)
@@ -88,4 +113,10 @@ export function linesOf(question: Question, answers: FormAnswers): string[] {
   return chosen.map((value) =>
     value === OTHER && other ? other : (choices.find((choice) => choice.value === value)?.label ?? value),
   )
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function dateInWords(date: string): string {
+  return isDate(date) ? DATE.format(new Date(date)) : date
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
+import { stepCount } from './form-answers.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
@@ -9,7 +10,7 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 type ProgressProps = { step: number; children: ReactNode; isStill?: boolean }
 
 export function Progress({ step, children, isStill = false }: ProgressProps) {
-  const count = site().questions.length
+  const count = stepCount()
   const share = (step + 1) / count
   const words = fill(site().form.progress, { step: step + 1, count })
   useEffect(() => {

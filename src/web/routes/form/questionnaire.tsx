@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
@@ -9,7 +9,7 @@ import { buttonStyle } from '../../ui/button.ts'
 import { reserveHeight } from '../../ui/reserve-height.ts'
 import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts'
 import { useDraft } from './draft.ts'
-import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
+import { type FormAnswers, furthestStep, isAnswered, problemIn, stepCount } from './form-answers.ts'
 import { Progress } from './progress.tsx'
 import { SignupEmail, type TakeTyped } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
@@ -75,33 +75,43 @@ type StepFormProps = {
 
 function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending, takeEmail, onSubmit }: StepFormProps) {
   const { submitting, fieldErrors, submitButton, trap } = sending
-  const question = site().questions[step]!
-  const isLast = step === site().questions.length - 1
-  const error = own(fieldErrors, question.name)
+  const question = site().questions[step]
+  const isLast = step === stepCount() - 1
+  const [problem, setProblem] = useState<string | null>(null)
+  const error = problem ?? (question && own(fieldErrors, question.name))
   const words = site().form
+  const canGoOn = !question || isAnswered(question, answers)
 
   function answer(change: FormAnswers) {
-    sending.clearError(question.name)
+    setProblem(null)
+    sending.clearError(question!.name)
     onAnswer(change)
   }
 
   async function next(event: FormEvent) {
     event.preventDefault()
-    if (submitting || !isAnswered(question, answers) || !takeEmail()) return
+    if (submitting || !canGoOn || !takeEmail()) return
+    const found = question ? problemIn(question, answers) : null
+    setProblem(found)
+    if (found !== null) return document.getElementById(question!.name)?.focus()
     if (isLast) return onSubmit()
-    track({ name: 'form_step_complete', step_index: step, step_name: question.name })
+    track({ name: 'form_step_complete', step_index: step, step_name: question!.name })
     goTo(step + 1)
   }
 
   return (
     <form noValidate onSubmit={next} aria-label="Your questions" className="max-w-2xl">
-      <AnswerField {...{ question, error, answers }} onAnswer={answer} disabled={submitting} />
+      {question ? (
+        <AnswerField {...{ question, error, answers }} onAnswer={answer} disabled={submitting} />
+      ) : (
+        <h1 className="step-question text-heading">{site().form.nothing}</h1>
+      )}
       <Trap ref={trap} />
       <Actions
         submitButton={submitButton}
         words={submitting ? words.working : isLast ? words.submit : words.next}
         isWorking={submitting}
-        canGoOn={isAnswered(question, answers)}
+        canGoOn={canGoOn}
         onBack={step > 0 ? goBack : null}
       />
       {isLast && <PrivacySentence />}

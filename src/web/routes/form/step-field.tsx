@@ -1,8 +1,10 @@
-import type { RefObject } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { choicesOf, openChoicesOf, otherOf } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
+import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
+import { fill } from '#shared/values/fill.ts'
 import { own } from '#shared/values/own.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'
@@ -28,7 +30,7 @@ type StepFieldProps = {
 export function StepField({ step, level = 'h1', ...field }: StepFieldProps) {
   const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: level !== 'h1' })
   const shared = { level, first, ...field }
-  if (step.kind === 'text') return <TextStep step={step} {...shared} />
+  if (isTypedQuestion(step)) return <TypedStep step={step} {...shared} />
   if (step.kind === 'yes-no') return <YesNoStep step={step} {...shared} />
   return <ChoiceStep step={step} {...shared} />
 }
@@ -39,7 +41,7 @@ type KindProps<Kind extends Question['kind']> = Omit<StepFieldProps, 'step' | 'l
   first: RefObject<(HTMLHeadingElement & HTMLInputElement) | null>
 }
 
-function TextStep({
+function TypedStep({
   step,
   level: Heading,
   first,
@@ -49,29 +51,31 @@ function TextStep({
   invalid,
   errorId,
   isStill,
-}: KindProps<'text'>) {
+}: KindProps<TypedQuestion['kind']>) {
   const hasKeys = !isStill && matchMedia('(pointer: fine)').matches
   const size = Heading === 'h1' ? 'text-heading' : 'text-title'
   const { name, question, optional = false } = step
+  const hints = [...(step.kind === 'number' ? boundsOf(step) : []), ...(optional ? [site().form.optional] : [])]
   return (
     <div>
       <Heading ref={hasKeys ? undefined : first} tabIndex={-1} className={`step-question ${size}`}>
         <label htmlFor={name}>
           <span>{question}</span>
-          {optional && <span className="mt-2 block text-body text-muted">{site().form.optional}</span>}
+          {hints.map((hint) => (
+            <span key={hint} className="mt-2 block text-body text-muted">
+              {hint}
+            </span>
+          ))}
         </label>
       </Heading>
       <input
         ref={hasKeys ? first : undefined}
         id={name}
         name={name}
-        type="text"
+        {...inputOf(step)}
         required={!optional}
         value={typedIn(answers, name)}
         onChange={(event) => onAnswer({ [name]: event.target.value })}
-        placeholder={step.placeholder}
-        maxLength={MAX_LENGTH.name}
-        autoComplete={step.autoComplete ?? 'off'}
         enterKeyHint="next"
         disabled={disabled}
         aria-invalid={invalid || undefined}
@@ -80,6 +84,39 @@ function TextStep({
       />
     </div>
   )
+}
+
+function inputOf(step: TypedQuestion): ComponentProps<'input'> {
+  switch (step.kind) {
+    case 'number':
+      return { type: 'number', inputMode: 'numeric', step: 1, min: step.min, max: step.max, autoComplete: 'off' }
+    case 'date':
+      return { type: 'date', autoComplete: 'off' }
+    // Browsers refuse an address without https:// in a field of type url, although we add it.
+    case 'link':
+      return {
+        type: 'text',
+        inputMode: 'url',
+        placeholder: step.placeholder,
+        maxLength: MAX_LENGTH.freeText,
+        autoComplete: 'url',
+        autoCapitalize: 'none',
+        spellCheck: false,
+      }
+    case 'text':
+      return {
+        type: 'text',
+        placeholder: step.placeholder,
+        maxLength: MAX_LENGTH.name,
+        autoComplete: step.autoComplete ?? 'off',
+      }
+  }
+}
+
+function boundsOf({ min, max }: { min?: number; max?: number }): string[] {
+  const { between, least, most } = site().form.number
+  if (min !== undefined && max !== undefined) return [fill(between, { min, max })]
+  return min === undefined ? (max === undefined ? [] : [fill(most, { max })]) : [fill(least, { min })]
 }
 
 function YesNoStep({ step, first, answers, onAnswer, ...shared }: KindProps<'yes-no'>) {

@@ -12,7 +12,7 @@ import { forgetSignup } from '../../storage/forget-signup.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { browserToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { type Draft, forgetDraft } from './draft.ts'
-import { sentAnswers, typedIn } from './form-answers.ts'
+import { sentAnswers } from './form-answers.ts'
 
 export type Submission = Draft & { submissionId: string }
 
@@ -24,7 +24,6 @@ export function joinRequest(
   const { answers, submissionId, startedAt, stamp } = submission
   return {
     ...sentAnswers(answers),
-    full_name: typedIn(answers, 'full_name'),
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
@@ -44,7 +43,7 @@ export function completeSubmission(
   // A form on another site must not replace the token of a person who joined here.
   if (browser_token && !(isLeftElsewhere(email) && browserToken())) keepPlaceToken(browser_token, email)
   appendLocalSubmission({
-    ...toAnswers(submission.answers),
+    ...toAnswers(sentAnswers(submission.answers)),
     position,
     referral_code,
     id: submission.submissionId,
@@ -68,7 +67,8 @@ export function keepAsked(signup: Signup) {
 function countSubmission({ email, referralCode }: Signup) {
   forgetSignup((other) => other === email)
   const step_index = site().questions.length - 1
-  track({ name: 'form_step_complete', step_index, step_name: site().questions[step_index]!.name })
+  const last = site().questions[step_index]
+  if (last) track({ name: 'form_step_complete', step_index, step_name: last.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })
   if (referralCode !== null) track({ name: 'referral_used' })
 }

@@ -2,24 +2,30 @@ import { type FormEvent, useId, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import type { Place } from '#shared/joining/place.ts'
 import type { Question } from '#shared/site/question.ts'
-import { hasOther, otherOf } from '#shared/site/questions.ts'
+import { hasOther, NAME, otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { fill } from '#shared/values/fill.ts'
 import { own } from '#shared/values/own.ts'
 import { callPlace, isFault, type PlaceFault } from '../../calls/call-place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
-import { chosenOf, type FormAnswers, isAnswered, linesOf, noAnswers } from '../form/form-answers.ts'
+import {
+  chosenOf,
+  type FormAnswers,
+  isAnswered,
+  linesOf,
+  noAnswers,
+  problemIn,
+  sentAnswer,
+} from '../form/form-answers.ts'
 import { StepField } from '../form/step-field.tsx'
 import { FreshLink } from './fresh-link.tsx'
 
 type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
-/** The name of the question whose answer is kept, and sent, apart from the others. */
-const NAME = 'full_name'
-
 export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
   const heading = useId()
+  if (site().questions.length === 0) return null
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
@@ -146,6 +152,8 @@ function Editor({ question, answers, isSaving, onSave, onCancel }: EditorProps) 
     event.preventDefault()
     if (isSaving) return
     if (!isAnswered(question, draft)) return isName && setFault(site().place.name.missing)
+    const problem = problemIn(question, draft)
+    if (problem) return setFault(fill(site().place.answers.fault, { fault: problem }))
     const refused = await onSave(draft)
     if (refused) setFault(faultIn(refused, question))
   }
@@ -196,9 +204,9 @@ function EditorButtons({ isSaving, canSave, onCancel }: { isSaving: boolean; can
 }
 
 function sentOf(question: Question, draft: FormAnswers) {
-  if (question.name === NAME) return { full_name: String(draft[NAME]).trim() }
+  if (question.name === NAME) return { full_name: sentAnswer(question, draft) as string | null }
   const other = otherOf(question)
-  const answers: FormAnswers = { [question.name]: own(draft, question.name) ?? null }
+  const answers: FormAnswers = { [question.name]: sentAnswer(question, draft) }
   if (other && hasOther(chosenOf(draft, question.name))) answers[other] = own(draft, other) ?? null
   return { answers }
 }

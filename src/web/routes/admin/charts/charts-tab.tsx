@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { choiceFilterOf } from '#shared/list/filters.ts'
 import type { ChartItem, Figures } from '#shared/list/summary.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { isShown, offeredBy, shownQuestions } from '#shared/site/questions.ts'
 import type { QuestionChange } from '#shared/site/site-editing.ts'
 import { call } from '../../../calls/call.ts'
 import { BarChart } from './bar-chart.tsx'
 import { EmptyChart } from './chart-tooltip.tsx'
 import { PieChart } from './pie-chart.tsx'
 import { isEmptyChart, offered } from './tones.ts'
+import { wordsFor } from '../state/first-questions.ts'
 import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
@@ -17,9 +18,10 @@ const TOP = 5
 
 export function ChartsTab({ figures }: { figures: Figures }) {
   const { totalSignups, providers, prices, industries, problems, choices } = figures
+  const [industry, challenges] = [wordsFor('job_industry', 'Top Industries'), wordsFor('problems', 'Top Challenges')]
   return (
-    <>
-      <div className="columns columns-even">
+    <div className="columns columns-even">
+      {isShown('is_solo_provider') && (
         <ChartPanel title="Provider Type Distribution" kind="pie" question="is_solo_provider" items={providers}>
           <PieChart
             title="Provider Type Distribution"
@@ -29,28 +31,32 @@ export function ChartsTab({ figures }: { figures: Figures }) {
             filter="solo"
           />
         </ChartPanel>
+      )}
+      {isShown('price_range') && (
         <ChartPanel title="Price Range Distribution" kind="bars" question="price_range" items={prices}>
           <BarChart title="Price Range Distribution" items={prices} offered={offered().prices} filter="price" />
         </ChartPanel>
-      </div>
-      <div className="columns columns-even">
+      )}
+      {isShown('job_industry') && (
         <TopPanel
-          title="Top Industries"
+          title={industry}
           question="job_industry"
           items={industries}
           offered={offered().industries}
           filter="industry"
         />
+      )}
+      {isShown('problems') && (
         <TopPanel
-          title="Top Challenges"
+          title={challenges}
           question="problems"
           items={problems}
           offered={offered().problems}
           filter="problem"
         />
-      </div>
-      {furtherChoiceQuestions().length > 0 && <FurtherCharts choices={choices} />}
-    </>
+      )}
+      <FurtherCharts choices={choices} />
+    </div>
   )
 }
 
@@ -65,23 +71,20 @@ function TopPanel({ title, question, items, ...chart }: TopPanelProps) {
 }
 
 function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
-  return (
-    <div className="columns columns-even">
-      {furtherChoiceQuestions().map((question) => {
-        const items = choices.find((each) => each.question === question.name)?.items ?? []
-        return (
-          <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
-            <BarChart
-              title={question.label}
-              items={items}
-              offered={choicesOf(question).map(({ value }) => value)}
-              filter={choiceFilterOf(question.name)}
-            />
-          </ChartPanel>
-        )
-      })}
-    </div>
-  )
+  return shownQuestions().map((question) => {
+    const items = choices.find((each) => each.question === question.name)?.items
+    if (!items) return null
+    return (
+      <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
+        <BarChart
+          title={question.label}
+          items={items}
+          offered={offeredBy(question).map(({ value }) => value)}
+          filter={choiceFilterOf(question.name)}
+        />
+      </ChartPanel>
+    )
+  })
 }
 
 type ChartPanelProps = {

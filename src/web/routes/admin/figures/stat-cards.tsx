@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Period, isWithin, periodBefore } from '#shared/list/period.ts'
 import type { Figures, Point } from '#shared/list/summary.ts'
+import { isShown } from '#shared/site/questions.ts'
 import { daysFrom } from '#shared/values/days.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { rangeCaption } from '../filters/range-caption.ts'
+import { type FirstQuestion, onlyShown } from '../state/first-questions.ts'
 import type { Loaded } from '../state/use-figures.ts'
 import { percent } from '../ui/words.ts'
 import { Unknown } from '../ui/badges.tsx'
@@ -11,10 +13,15 @@ import { grouped } from '../../../ui/grouped.ts'
 
 const CARDS = [
   { name: 'Total Sign-ups', figure: 'totalSignups', series: 'signups' },
-  { name: 'Solo Providers', figure: 'soloProviders', series: 'solo' },
-  { name: 'Group Practices', figure: 'groupProviders', series: 'group' },
-  { name: 'Industries', figure: 'uniqueIndustriesCount', series: 'industries' },
-] as const satisfies { name: string; figure: keyof Figures; series: keyof Figures['changes'] }[]
+  { name: 'Solo Providers', figure: 'soloProviders', series: 'solo', question: 'is_solo_provider' },
+  { name: 'Group Practices', figure: 'groupProviders', series: 'group', question: 'is_solo_provider' },
+  { name: 'Industries', figure: 'uniqueIndustriesCount', series: 'industries', question: 'job_industry' },
+] as const satisfies {
+  name: string
+  figure: keyof Figures
+  series: keyof Figures['changes']
+  question?: FirstQuestion
+}[]
 
 type StatCardsProps = {
   loaded: Loaded
@@ -26,7 +33,7 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
   const range = isWhenever ? 'All time' : rangeCaption(filters)
   return (
     <div className="stats" data-compact={isCompact || undefined}>
-      {CARDS.map(({ name, figure, series }) => (
+      {onlyShown<(typeof CARDS)[number] & { question?: FirstQuestion }>(CARDS).map(({ name, figure, series }) => (
         <StatCard
           key={name}
           name={name}
@@ -107,9 +114,13 @@ export function QuickStatistics({ loaded: { figures, source } }: { loaded: Loade
       </h2>
       <dl className="facts">
         <Fact name="New sign-ups (7d)" value={known(grouped(newSignupsLast7Days))} />
-        <Fact name="Solo provider %" value={known(percent(solo!.percentage))} />
-        <Fact name="Group practice %" value={known(percent(group!.percentage))} />
-        <Fact name="Top price range" value={known(topPriceRange)} />
+        {isShown('is_solo_provider') && (
+          <>
+            <Fact name="Solo provider %" value={known(percent(solo!.percentage))} />
+            <Fact name="Group practice %" value={known(percent(group!.percentage))} />
+          </>
+        )}
+        {isShown('price_range') && <Fact name="Top price range" value={known(topPriceRange)} />}
       </dl>
     </section>
   )

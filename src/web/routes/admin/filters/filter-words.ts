@@ -1,14 +1,15 @@
 import { choiceFilterOf } from '#shared/list/filters.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
-import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { countedQuestions, isCounted, isFurther, offeredBy, shownQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
 import { ADDRESS_FILTERS, type View, filtersOf, rangeOf } from '../view/view.ts'
 import { rangeCaption } from './range-caption.ts'
 
 type Choice = { value: string; label: string }
-type Filter = { name: keyof View; label: string; choices: readonly Choice[] }
+type Filter = { name: keyof View; label: string; choices: readonly Choice[]; question?: FirstQuestion }
 
 const sameWords = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 const yesNo = (yes: string, no: string): Choice[] => [
@@ -17,26 +18,55 @@ const yesNo = (yes: string, no: string): Choice[] => [
 ]
 
 /** `all`: the text of a control that does not filter. */
-export const mainFilters = perSite((): readonly (Filter & { all: string })[] => [
-  { name: 'industry', label: 'Industry', all: 'All Industries', choices: sameWords(offered('job_industry')) },
-  {
-    name: 'solo',
-    label: 'Provider Type',
-    all: 'All Providers',
-    choices: yesNo('Solo Providers', 'Group Practices'),
-  },
-  { name: 'price', label: 'Price Range', all: 'All Price Ranges', choices: priceBands() },
-  ...furtherChoiceQuestions().map((question) => ({
-    name: choiceFilterOf(question.name) as keyof View,
-    label: question.label,
-    all: 'All answers',
-    choices: choicesOf(question),
-  })),
-])
+export const mainFilters = perSite((): readonly (Filter & { all: string })[] =>
+  onlyShown<Filter & { all: string }>([
+    {
+      name: 'industry',
+      label: wordsFor('job_industry', 'Industry'),
+      all: 'All Industries',
+      choices: sameWords(offered('job_industry')),
+      question: 'job_industry',
+    },
+    {
+      name: 'solo',
+      label: 'Provider Type',
+      all: 'All Providers',
+      choices: yesNo('Solo Providers', 'Group Practices'),
+      question: 'is_solo_provider',
+    },
+    {
+      name: 'price',
+      label: wordsFor('price_range', 'Price Range'),
+      all: 'All Price Ranges',
+      choices: priceBands(),
+      question: 'price_range',
+    },
+    ...furtherFilters().filter(({ choices }) => choices.length > 0),
+  ]),
+)
+
+/** A question for a date offers nothing, but its chart leads here. */
+function furtherFilters() {
+  return shownQuestions()
+    .filter((question) => isFurther(question) && isCounted(question))
+    .map((question) => ({
+      name: choiceFilterOf(question.name) as keyof View,
+      label: question.label,
+      all: 'All answers',
+      choices: offeredBy(question),
+    }))
+}
 
 export const moreFilters = perSite((): readonly Filter[] => [
-  { name: 'problem', label: 'Challenge', choices: sameWords(offered('problems')) },
-  { name: 'goal', label: 'Goal', choices: sameWords(offered('goals')) },
+  ...onlyShown<Filter>([
+    {
+      name: 'problem',
+      label: wordsFor('problems', 'Challenge'),
+      choices: sameWords(offered('problems')),
+      question: 'problems',
+    },
+    { name: 'goal', label: wordsFor('goals', 'Goal'), choices: sameWords(offered('goals')), question: 'goals' },
+  ]),
   { name: 'imported', label: 'Import', choices: yesNo('Imported', 'Not imported') },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
   {
@@ -67,10 +97,16 @@ export const FRIENDS_FILTER: Filter = {
   choices: ['1', '2', '3', '5', '10', '25', '50'].map((value) => ({ value, label: orMore(value) })),
 }
 
-const allFilters = perSite(() => [...mainFilters(), FRIENDS_FILTER, ...OTHER_FILTERS, ...moreFilters()])
+const allFilters = perSite(() => [
+  ...mainFilters(),
+  FRIENDS_FILTER,
+  ...OTHER_FILTERS,
+  ...moreFilters(),
+  ...furtherFilters().filter(({ choices }) => choices.length === 0),
+])
 const needLabel = perSite((): readonly string[] => [
   ...ADDRESS_FILTERS.slice(0, 7),
-  ...furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
+  ...countedQuestions().map(({ name }) => choiceFilterOf(name)),
 ])
 
 type ActiveFilter = { name: keyof View; words: string }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Filters } from '#shared/list/filters.ts'
+import { isShown } from '#shared/site/questions.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ChartsTab } from '../charts/charts-tab.tsx'
 import { NOBODY_YET } from '../ui/words.ts'
@@ -10,6 +11,7 @@ import { PeoplePanel } from '../submissions/people-panel.tsx'
 import type { Loaded } from '../state/use-figures.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
+import { labelledAnswers } from '../words/written-link.tsx'
 import { WordsTab } from '../words/words-tab.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
@@ -55,15 +57,21 @@ export function DashboardTabs(props: DashboardTabsProps) {
     submissions: <Submissions {...props} />,
     words: !nobody && <WordsTab view={view} filters={filters} onChange={onChange} onOpen={onOpen} />,
   }
+  const tabs = TABS.filter(([tab]) => isOfUse(tab))
   return (
     <Tabs
-      tabs={TABS.map(([value, label]) => ({ value, label, panel: panels[value] }))}
-      value={view.tab}
+      tabs={tabs.map(([value, label]) => ({ value, label, panel: panels[value] }))}
+      value={tabs.some(([value]) => value === view.tab) ? view.tab : 'overview'}
       onChange={(tab) => onChange({ tab })}
     >
       {nobody}
     </Tabs>
   )
+}
+
+function isOfUse(tab: View['tab']): boolean {
+  if (tab === 'pricing') return isShown('price_range')
+  return tab !== 'words' || labelledAnswers().length > 0
 }
 
 function NobodyYet() {

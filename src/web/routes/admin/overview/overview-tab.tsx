@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Filters } from '#shared/list/filters.ts'
+import { choiceFilterOf, type Filters } from '#shared/list/filters.ts'
 import type { ChartItem, Figures, Funnel } from '#shared/list/summary.ts'
+import { isShown, shownQuestions } from '#shared/site/questions.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ChartMark, EmptyChart } from '../charts/chart-tooltip.tsx'
 import { type ItemFilter, PickButton } from '../charts/pick.tsx'
@@ -10,6 +11,7 @@ import { isEmptyChart, offered } from '../charts/tones.ts'
 import { FunnelPanel } from './funnel-panel.tsx'
 import { TopReferrers, useFirst } from './top-referrers.tsx'
 import { referrersQuery } from '../state/queries.ts'
+import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
 import { useLatest } from '../state/use-figures.ts'
 import { percent } from '../ui/words.ts'
 import type { ChangeView } from '../view/use-view.ts'
@@ -32,16 +34,14 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
   return (
     <>
       <TimelinePanel timeline={figures.timeline} onChange={onChange} />
-      <IndustryPanel figures={figures} />
-      <div className="columns">
-        <Panel title="Top Challenges">
-          <RankedList items={figures.problems} filter="problem" />
-          <WrittenLink items={figures.problems} />
-        </Panel>
-        <Panel title="Top Goals">
-          <RankedList items={figures.goals} filter="goal" />
-          <WrittenLink items={figures.goals} />
-        </Panel>
+      {isShown('job_industry') && <IndustryPanel figures={figures} />}
+      <div className="columns empty:hidden">
+        {listsOf(figures).map(({ title, items, filter }) => (
+          <Panel key={filter} title={title}>
+            <RankedList items={items} filter={filter} />
+            <WrittenLink items={items} />
+          </Panel>
+        ))}
       </div>
       <FunnelPanel funnel={funnel} />
       <div className="columns columns-even">
@@ -63,14 +63,29 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
   )
 }
 
+type List = { title: string; items: ChartItem[]; filter: ItemFilter; question?: FirstQuestion }
+
+/** Further questions are under Detailed Charts. They are here, too, if the list asks nothing of what stands here usually. */
+function listsOf({ problems, goals, choices }: Figures): List[] {
+  const usual = onlyShown<List>([
+    { title: wordsFor('problems', 'Top Challenges'), items: problems, filter: 'problem', question: 'problems' },
+    { title: wordsFor('goals', 'Top Goals'), items: goals, filter: 'goal', question: 'goals' },
+  ])
+  if (usual.length > 0 || isShown('job_industry')) return usual
+  return shownQuestions().flatMap(({ name, label }) => {
+    const items = choices.find(({ question }) => question === name)?.items
+    return items ? { title: label, items, filter: choiceFilterOf(name) as ItemFilter } : []
+  })
+}
+
 function IndustryPanel({ figures: { industries, totalSignups } }: { figures: Figures }) {
   return (
-    <Panel title="Industry Distribution">
+    <Panel title={wordsFor('job_industry', 'Industry Distribution')}>
       {isEmptyChart(industries) ? (
         <EmptyChart kind="pie">No submissions found</EmptyChart>
       ) : (
         <PieChart
-          title="Industry Distribution"
+          title={wordsFor('job_industry', 'Industry Distribution')}
           items={industries}
           total={totalSignups}
           offered={offered().industries}

@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { type AnswerValue, type FurtherAnswers, chosenIn } from '#shared/site/answers.ts'
-import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
+import { everyStoredQuestion, isCounted, isFurther, isShown, otherOf } from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
+import { type FirstQuestion, wordsFor } from '../state/first-questions.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { UnprovenBadge } from '../ui/badges.tsx'
 import { Email } from '../../../ui/email.tsx'
@@ -12,13 +13,14 @@ import { Moment } from '../../../ui/moment.tsx'
 type ProfileAnswersProps = {
   title: string
   chosen: readonly string[] | null | undefined
-  other: string | null | undefined
+  other?: string | null | undefined
+  link?: string | null
 }
 
-export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
+export function ProfileAnswers({ title, chosen, other, link }: ProfileAnswersProps) {
   const id = useId()
   const words = other?.trim()
-  if (!chosen?.length && !words) return null
+  if (!chosen?.length && !words && !link) return null
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="dialog-title">
@@ -28,6 +30,13 @@ export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
         {chosen?.map((choice, index) => (
           <li key={index}>{choice}</li>
         ))}
+        {link && (
+          <li>
+            <a href={link} target="_blank" rel="noreferrer" className="wrap-anywhere underline underline-offset-4">
+              {link}
+            </a>
+          </li>
+        )}
         {words && <li className="answers-own">“{isolated(words)}”</li>}
       </ul>
     </section>
@@ -65,21 +74,30 @@ export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
 
 function linesOf(revision: Revision): [string, string | null][] {
   const { is_solo_provider, problems, other_problem, goals, other_goal } = revision
+  const first: [FirstQuestion, string, string | null][] = [
+    ['business_name', 'Business Name', revision.business_name],
+    [
+      'is_solo_provider',
+      'Provider Type',
+      is_solo_provider === null ? null : is_solo_provider ? 'Solo Provider' : 'Group Practice',
+    ],
+    ['job_industry', 'Industry', revision.job_industry],
+    ['price_range', 'Price Range', revision.price_range],
+    ['problems', 'Challenges', [...problems, isolated(other_problem ?? '')].filter(Boolean).join('; ')],
+    ['goals', 'Goals', [...goals, isolated(other_goal ?? '')].filter(Boolean).join('; ')],
+  ]
   return [
-    ['Business Name', revision.business_name],
-    ['Provider Type', is_solo_provider === null ? null : is_solo_provider ? 'Solo Provider' : 'Group Practice'],
-    ['Industry', revision.job_industry],
-    ['Price Range', revision.price_range],
-    ['Challenges', [...problems, isolated(other_problem ?? '')].filter(Boolean).join('; ')],
-    ['Goals', [...goals, isolated(other_goal ?? '')].filter(Boolean).join('; ')],
-    ...listFurtherAnswers(revision.further_answers).map(({ title, chosen, words }): [string, string] => [
+    ...first.flatMap(([name, title, value]): [string, string | null][] =>
+      value || isShown(name) ? [[wordsFor(name, title), value]] : [],
+    ),
+    ...listFurtherAnswers(revision.further_answers).map(({ title, chosen, words, link }): [string, string] => [
       title,
-      [...chosen, isolated(words ?? '')].filter(Boolean).join('; '),
+      [...chosen, isolated(words ?? ''), link ?? ''].filter(Boolean).join('; '),
     ]),
   ]
 }
 
-type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }
+type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null; link: string | null }
 
 /** Answers to questions that no longer exist come last. */
 export function listFurtherAnswers(answers: FurtherAnswers | undefined): FurtherAnswer[] {
@@ -89,17 +107,24 @@ export function listFurtherAnswers(answers: FurtherAnswers | undefined): Further
     if (name !== null) rest.delete(name)
     return answer
   }
-  const asked = furtherQuestions().map((question) => {
-    const [answer, words] = [take(question.name), take(otherOf(question))]
-    const isText = question.kind === 'text'
-    return {
-      title: question.label,
-      chosen: isText ? [] : chosenIn(answer),
-      words: textOf(isText ? answer : words),
-    }
-  })
-  const earlier = [...rest].map(([name, answer]) => ({ title: titleOf(name), chosen: chosenIn(answer), words: null }))
-  return [...asked, ...earlier].filter(({ chosen, words }) => chosen.length > 0 || words)
+  const asked = everyStoredQuestion()
+    .filter(isFurther)
+    .map((question) => {
+      const [answer, words] = [take(question.name), take(otherOf(question))]
+      return {
+        title: question.label,
+        chosen: isCounted(question) ? chosenIn(answer) : [],
+        words: textOf(question.kind === 'text' ? answer : words),
+        link: textOf(question.kind === 'link' ? answer : undefined),
+      }
+    })
+  const earlier = [...rest].map(([name, answer]) => ({
+    title: titleOf(name),
+    chosen: chosenIn(answer),
+    words: null,
+    link: null,
+  }))
+  return [...asked, ...earlier].filter(({ chosen, words, link }) => chosen.length > 0 || words || link)
 }
 
 /** A question that is no longer asked has no label, so this uses its name. */
@@ -112,13 +137,18 @@ function textOf(answer: AnswerValue | undefined): string | null {
 }
 
 export function ProfileFacts({ entry }: { entry: ShownEntry }) {
+  const facts: [FirstQuestion, string, string | null | undefined][] = [
+    ['is_solo_provider', 'Provider Type', providerOf(entry)],
+    ['business_name', 'Business Name', entry.business_name],
+    ['job_industry', 'Industry', entry.job_industry],
+    ['price_range', 'Price Range', entry.price_range],
+  ]
   return (
     <dl className="cards">
       <Card name="Email" value={<Email email={entry.email} />} />
-      <Card name="Provider Type" value={providerOf(entry)} />
-      <Card name="Business Name" value={entry.business_name || 'N/A'} />
-      <Card name="Industry" value={entry.job_industry || 'N/A'} />
-      <Card name="Price Range" value={entry.price_range || 'N/A'} />
+      {facts.map(([name, title, value]) =>
+        value || isShown(name) ? <Card key={name} name={wordsFor(name, title)} value={value || 'N/A'} /> : null,
+      )}
       {entry.position !== undefined && <Card name="Waitlist Position" value={`#${grouped(entry.position)}`} />}
       {entry.referral_code && <Card name="Referral Code" value={<span className="code">{entry.referral_code}</span>} />}
     </dl>
@@ -134,9 +164,9 @@ function Card({ name, value }: { name: string; value: ReactNode }) {
   )
 }
 
-function providerOf({ is_solo_provider }: ShownEntry): string {
+function providerOf({ is_solo_provider }: ShownEntry): string | null {
   if (is_solo_provider === true) return 'Solo Provider'
-  return is_solo_provider === false ? 'Group Practice' : 'N/A'
+  return is_solo_provider === false ? 'Group Practice' : null
 }
 
 type ErasedProfileProps = {

@@ -8,6 +8,7 @@ import { May } from '../session/use-account.tsx'
 import { type Acting, useAct } from '../acts/use-act.ts'
 import { agoOf } from '../../../ui/ago.ts'
 import { LocalBadge, MailBadges, UnprovenBadge } from '../ui/badges.tsx'
+import { wordsFor } from '../state/first-questions.ts'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { ErasedProfile, ProfileAnswers, ProfileFacts, listFurtherAnswers } from './profile-answers.tsx'
 import { ProfileActions } from './profile-actions.tsx'
@@ -149,10 +150,10 @@ function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
 function GivenAnswers({ entry }: { entry: ShownEntry }) {
   return (
     <>
-      <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
-      <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
-      {listFurtherAnswers(entry.further_answers).map(({ title, chosen, words }) => (
-        <ProfileAnswers key={title} title={title} chosen={chosen} other={words} />
+      <ProfileAnswers title={wordsFor('problems', 'Challenges')} chosen={entry.problems} other={entry.other_problem} />
+      <ProfileAnswers title={wordsFor('goals', 'Goals')} chosen={entry.goals} other={entry.other_goal} />
+      {listFurtherAnswers(entry.further_answers).map(({ title, chosen, words, link }) => (
+        <ProfileAnswers key={title} title={title} chosen={chosen} other={words} link={link} />
       ))}
     </>
   )

@@ -1,13 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
-import { choicesOf, isChoiceQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
+import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
 import { fieldId } from './paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Check } from '../../../ui/switch.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 
 type Sortable = ReturnType<typeof useSortable>
 type ItemProps = {
@@ -19,14 +19,17 @@ type ItemProps = {
   isPublished: boolean
   known: ReadonlySet<string>
   isFixed: boolean
+  /** The asked questions before and after it, if there are such. */
+  neighbours: (Question | undefined)[]
   onChange: (question: Question) => void
+  onMove: (to: Question) => void
   onRemove: () => void
 }
 
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
-  const sortable = useSortable({ id: question.name })
+  const sortable = useSortable({ id: question.name, disabled: question.archived ?? false })
   const { setNodeRef, transform, isDragging } = sortable
   const isNew = !isPublished && lacksWords(question)
   // What is still empty is no fault before the owner has left it.
@@ -46,7 +49,7 @@ export function QuestionItem(props: ItemProps) {
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
     >
       <div className="site-question-head">
-        {!isFixed && <MoveHandle words={question.question} sortable={sortable} />}
+        {!isFixed && !question.archived && <MoveHandle words={question.question} sortable={sortable} />}
         <Words {...props} />
         <EditButton words={question.question} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
       </div>
@@ -101,14 +104,7 @@ function Words({ question, kind, isPublished }: ItemProps) {
         {question.question}
       </p>
       <p className="text-small text-muted">
-        {[
-          kind,
-          question.optional && 'optional',
-          question.archived && 'archived: no longer asked',
-          !isPublished && 'new',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {[kind, question.optional && 'optional', !isPublished && 'new'].filter(Boolean).join(' · ')}
       </p>
     </div>
   )
@@ -116,8 +112,7 @@ function Words({ question, kind, isPublished }: ItemProps) {
 
 const WORDS = { dir: 'auto', maxLength: 400 }
 
-function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: ItemProps) {
-  const isOfOld = question.name === 'full_name' || Object.hasOwn(NO_COLUMNS, question.name)
+function Fields({ question, isPublished, known, isFixed, neighbours, onChange, onMove, onRemove }: ItemProps) {
   const set = (part: Partial<Question>) => onChange({ ...question, ...part } as Question)
   return (
     <fieldset disabled={isFixed} className="site-question-body">
@@ -133,7 +128,8 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
         value={question.label}
         onValueChange={(value) => set({ label: value })}
       />
-      {question.kind === 'text' && (
+      {question.kind === 'number' && <Bounds question={question} onChange={set} />}
+      {(question.kind === 'text' || question.kind === 'link') && (
         <Field
           {...WORDS}
           label="Placeholder"
@@ -144,21 +140,48 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
       {'choices' in question && (
         <Choices question={question} known={known} onChange={(choices) => set({ choices } as Partial<Question>)} />
       )}
-      {isOfOld ? (
-        <p className="setting-hint">You can reword and move this question, but not remove it.</p>
+      <Switch label="Required" checked={!question.optional} onChange={(isRequired) => set({ optional: !isRequired })} />
+      {question.archived ? (
+        <Button className="justify-self-start" onClick={() => set({ archived: false })}>
+          Ask again
+        </Button>
       ) : (
         <div className="site-acts">
-          <Check label="Optional" checked={question.optional ?? false} onChange={(optional) => set({ optional })} />
-          {isPublished ? (
-            <Button onClick={() => set({ archived: !question.archived })}>
-              {question.archived ? 'Restore' : 'Archive'}
-            </Button>
-          ) : (
-            <Button onClick={onRemove}>Remove</Button>
-          )}
+          {['Move up', 'Move down'].map((label, index) => {
+            const to = neighbours[index]
+            return (
+              <Button key={label} aria-disabled={!to} onClick={() => to && onMove(to)}>
+                {label}
+              </Button>
+            )
+          })}
+          <Button onClick={onRemove}>Remove</Button>
+          {isPublished && <span className="text-small text-muted">Answers are kept.</span>}
         </div>
       )}
     </fieldset>
+  )
+}
+
+type BoundsProps = {
+  question: Extract<Question, { kind: 'number' }>
+  onChange: (bounds: { min?: number; max?: number }) => void
+}
+
+function Bounds({ question, onChange }: BoundsProps) {
+  return (
+    <div className="grid gap-3 tablet:grid-cols-2">
+      {(['min', 'max'] as const).map((bound) => (
+        <Field
+          key={bound}
+          label={{ min: 'Smallest number (optional)', max: 'Largest number (optional)' }[bound]}
+          type="number"
+          step={1}
+          value={String(question[bound] ?? '')}
+          onValueChange={(typed) => onChange({ [bound]: typed.trim() === '' ? undefined : Number(typed) })}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -185,5 +208,13 @@ function Shown({ question }: { question: Question }) {
 function wordsOf(path: string): string {
   const [, , part = '', place] = path.split('.')
   if (part === 'choices') return place === undefined ? 'The choices' : `Choice ${Number(place) + 1}`
-  return { question: 'The question', label: 'The short label', placeholder: 'The placeholder' }[part] ?? 'It'
+  return (
+    {
+      question: 'The question',
+      label: 'The short label',
+      placeholder: 'The placeholder',
+      min: 'The smallest number',
+      max: 'The largest number',
+    }[part] ?? 'It'
+  )
 }

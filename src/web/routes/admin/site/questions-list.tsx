@@ -10,16 +10,21 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
-import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 import { NEW_CHOICE } from './choices.tsx'
+import { keyFor } from './key-for.ts'
 import { QuestionItem } from './question-item.tsx'
+import { QuestionTemplates } from './question-templates.tsx'
 import type { Draft } from './use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
 import { Select } from '../../../ui/select.tsx'
 
 const KINDS = [
   { value: 'text', label: 'Free text' },
+  { value: 'number', label: 'Number' },
+  { value: 'date', label: 'Date' },
+  { value: 'link', label: 'Link' },
   { value: 'yes-no', label: 'Yes or no' },
   { value: 'one', label: 'One choice' },
   { value: 'many', label: 'Several choices' },
@@ -32,30 +37,60 @@ export function QuestionsList({ draft, problems }: { draft: Draft; problems: Rec
   const set = (next: readonly Question[]) => change({ ...document, questions: next })
   const published = new Map((view.document as typeof document).questions.map((question) => [question.name, question]))
 
+  const [asked, removed] = [questions.filter(({ archived }) => !archived), questions.filter(({ archived }) => archived)]
+  const place = (question: Question) => questions.indexOf(question)
+  const replace = (question: Question, next: Question[]) =>
+    set(questions.flatMap((one) => (one === question ? next : [one])))
+  const item = (question: Question) => (
+    <QuestionItem
+      key={question.name}
+      question={question}
+      kind={KINDS.find(({ value }) => value === question.kind)!.label}
+      index={place(question)}
+      problems={problems}
+      isPublished={published.has(question.name)}
+      known={keysOf(published.get(question.name))}
+      isFixed={view.file !== null}
+      neighbours={[-1, 1].map((step) => asked[asked.indexOf(question) + step])}
+      onChange={(next) => replace(question, [next])}
+      onMove={(to) => set(arrayMove([...questions], place(question), place(to)))}
+      onRemove={() => replace(question, published.has(question.name) ? [{ ...question, archived: true }] : [])}
+    />
+  )
   return (
     <>
       <SortableQuestions questions={questions} onSort={set}>
-        {questions.map((question, index) => (
-          <QuestionItem
-            key={question.name}
-            question={question}
-            kind={KINDS.find(({ value }) => value === question.kind)!.label}
-            index={index}
-            problems={problems}
-            isPublished={published.has(question.name)}
-            known={keysOf(published.get(question.name))}
-            isFixed={view.file !== null}
-            onChange={(next) => set(questions.map((one) => (one === question ? next : one)))}
-            onRemove={() => set(questions.filter((one) => one !== question))}
-          />
-        ))}
+        {asked.map(item)}
       </SortableQuestions>
+      {asked.length === 0 && <Empty isSmall>No questions: people only leave their email.</Empty>}
       {problems.questions && <p className="setting-problem">The questions {problems.questions}.</p>}
+      {view.file === null && <AddQuestion questions={questions} onAdd={(added) => set(withAdded(questions, added))} />}
+      {removed.length > 0 && (
+        <section aria-labelledby="removed-questions" className="grid gap-2 border-t border-line pt-4">
+          <h3 id="removed-questions" className="text-control font-medium">
+            Removed questions
+          </h3>
+          <p className="setting-hint">
+            Nobody is asked these. Their answers are kept: in profiles, filters, charts and exports.
+          </p>
+          <ol className="site-questions">{removed.map(item)}</ol>
+        </section>
+      )}
       {view.file === null && (
-        <AddQuestion taken={questions.map(({ name }) => name)} onAdd={(added) => set([...questions, added])} />
+        <QuestionTemplates questions={questions} published={new Set(published.keys())} onUse={set} />
       )}
     </>
   )
+}
+
+/** Words of a removed question bring that question back, with its answers. */
+function withAdded(questions: readonly Question[], added: Question): Question[] {
+  const former = questions.find(
+    ({ archived, kind, question }) => archived && kind === added.kind && question === added.question,
+  )
+  if (!former)
+    return [...questions.filter(({ archived }) => !archived), added, ...questions.filter(({ archived }) => archived)]
+  return questions.map((one) => (one === former ? { ...one, archived: false } : one))
 }
 
 type SortableProps = { questions: readonly Question[]; onSort: (questions: Question[]) => void; children: ReactNode }
@@ -80,7 +115,10 @@ function SortableQuestions({ questions, onSort, children }: SortableProps) {
   )
 }
 
-function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Question) => void }) {
+type AddProps = { questions: readonly Question[]; onAdd: (question: Question) => void }
+
+function AddQuestion({ questions, onAdd }: AddProps) {
+  const taken = questions.map(({ name }) => name)
   const [words, setWords] = useState('')
   const [kind, setKind] = useState<Question['kind']>('one')
 
@@ -88,7 +126,8 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
     const question = words.trim()
     const asked = { name: keyFor(question, taken), label: question.slice(0, 40), question }
     if (kind === 'text') onAdd({ ...asked, kind, placeholder: 'Your answer' })
-    else if (kind === 'yes-no') onAdd({ ...asked, kind })
+    else if (kind === 'link') onAdd({ ...asked, kind, placeholder: 'https://' })
+    else if (kind === 'yes-no' || kind === 'number' || kind === 'date') onAdd({ ...asked, kind })
     else onAdd({ ...asked, kind, choices: [NEW_CHOICE, NEW_CHOICE] })
     setWords('')
   }
@@ -126,21 +165,4 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
 function keysOf(question: Question | undefined): ReadonlySet<string> {
   const choices = question && 'choices' in question ? question.choices : []
   return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
-}
-
-/**
- * A key that a new question may have, made from the words or from the current time. `taken`: the keys of the other
- * questions.
- */
-export function keyFor(words: string, taken: string[]): string {
-  const folded = words
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-  const key =
-    folded
-      .replace(/^[_0-9]+/, '')
-      .slice(0, 30)
-      .replace(/_+$/, '') || `question_${Date.now().toString(36)}`
-  return taken.includes(key) || TAKEN_KEYS.has(key) ? `${key}_${Date.now().toString(36)}` : key
 }

@@ -1,4 +1,10 @@
 import { useMemo, useState } from 'react'
+import { chosenIn } from '#shared/site/answers.ts'
+import type { Question } from '#shared/site/question.ts'
+import { isFurther, shownQuestions } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
+import { own } from '#shared/values/own.ts'
+import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { LocalBadge, MailBadges } from '../ui/badges.tsx'
 import { readStoredJson, writeStored } from '../../../storage/storage.ts'
@@ -26,28 +32,37 @@ const PLACE: Column = {
   isEmpty: ({ rank }) => !rank,
   cell: ({ rank }) => (rank ? ordinal(rank) : 'No place'),
 }
-const BUSINESS: Column = {
-  label: 'Business',
+const business = (): Column => ({
+  label: wordsFor('business_name', 'Business'),
   sort: 'business',
   isEmpty: ({ business_name }) => !business_name,
   cell: ({ business_name }) => <CutText text={business_name || 'N/A'} className="line-clamp-3 max-tablet:inline" />,
-}
-const INDUSTRY: Column = {
-  label: 'Industry',
+})
+const industry = (): Column => ({
+  label: wordsFor('job_industry', 'Industry'),
   isWhole: true,
   isEmpty: ({ job_industry }) => !job_industry,
   cell: ({ job_industry }) => job_industry || 'N/A',
-}
+})
 const PROVIDER: Column = {
   label: 'Provider Type',
   isEmpty: ({ is_solo_provider }) => is_solo_provider === null || is_solo_provider === undefined,
   cell: ({ is_solo_provider }) => <ProviderBadge isSolo={is_solo_provider} />,
 }
-const PRICE: Column = {
-  label: 'Price Range',
+const price = (): Column => ({
+  label: wordsFor('price_range', 'Price Range'),
   isWhole: true,
   isEmpty: ({ price_range }) => !price_range,
   cell: ({ price_range }) => price_range || 'N/A',
+})
+const further = (question: Question): Column => {
+  const answer = (entry: ShownEntry) => chosenIn(own(entry.further_answers ?? {}, question.name))
+  return {
+    label: question.label,
+    isEmpty: (entry) => answer(entry).length === 0,
+    isNumber: question.kind === 'number',
+    cell: (entry) => <CutText text={answer(entry).join('; ') || 'N/A'} className="line-clamp-3 max-tablet:inline" />,
+  }
 }
 const SUBMITTED: Column = {
   label: 'Submitted',
@@ -78,29 +93,39 @@ const TAGS: Column = {
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }
 
-/** `inLine`: sorted by launch order. */
-export function submissionColumns(inLine: boolean): readonly Column[] {
-  return inLine ? IN_LINE : SUBMISSIONS
+export function submissionColumns(isInLine: boolean): readonly Column[] {
+  return isInLine ? inLine() : submissions()
 }
 
-const REST = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
-const SUBMISSIONS = [EMAIL, ...REST]
-const IN_LINE = [EMAIL_IN_LINE, ...REST]
+/** Of the questions that are shown: those of the spec, then the others in their order. */
+const answerColumns = perSite((): Column[] => {
+  const first = onlyShown<{ question: FirstQuestion; column: Column }>([
+    { question: 'business_name', column: business() },
+    { question: 'job_industry', column: industry() },
+    { question: 'is_solo_provider', column: PROVIDER },
+    { question: 'price_range', column: price() },
+  ]).map(({ column }) => column)
+  const taken = new Set([...OF_LIST, ...first].map(({ label }) => label))
+  const others = shownQuestions()
+    .filter(isFurther)
+    .map(further)
+    .filter(({ label }) => !taken.has(label) && taken.add(label))
+  return [...first, ...others]
+})
 
+const MOST_ANSWERS = 4
+const rest = perSite(() => [...answerColumns().slice(0, MOST_ANSWERS), SUBMITTED])
+const submissions = perSite(() => [EMAIL, ...rest()])
+const inLine = perSite(() => [EMAIL_IN_LINE, ...rest()])
+
+const OF_LIST = [NAME, PLACE, FRIENDS, STANDING, TAGS]
 /** The first is always shown. */
-const PEOPLE_COLUMNS: readonly Column[] = [
-  NAME,
-  PLACE,
-  FRIENDS,
-  STANDING,
-  TAGS,
-  BUSINESS,
-  INDUSTRY,
-  PROVIDER,
-  PRICE,
-  SUBMITTED,
-]
-const HIDDEN_AT_FIRST = [PROVIDER.label, PRICE.label]
+const peopleColumns = perSite((): readonly Column[] => [...OF_LIST, ...answerColumns(), SUBMITTED])
+const SHOWN_AT_FIRST = 2
+const hiddenAtFirst = () =>
+  answerColumns()
+    .slice(SHOWN_AT_FIRST)
+    .map(({ label }) => label)
 
 type WhoProps = { entry: ShownEntry; showPlace?: boolean; showMail?: boolean }
 
@@ -166,9 +191,9 @@ const STORED = 'peopleColumns'
 export function useColumns() {
   const [hidden, setHidden] = useState(() => {
     const stored = readStoredJson('localStorage', STORED)
-    return Array.isArray(stored) ? stored.map(String) : HIDDEN_AT_FIRST
+    return Array.isArray(stored) ? stored.map(String) : hiddenAtFirst()
   })
-  const columns = useMemo(() => PEOPLE_COLUMNS.filter(({ label }) => !hidden.includes(label)), [hidden])
+  const columns = useMemo(() => peopleColumns().filter(({ label }) => !hidden.includes(label)), [hidden])
   function hide(names: string[]) {
     setHidden(names)
     writeStored('localStorage', STORED, JSON.stringify(names))
@@ -189,14 +214,16 @@ export function ColumnChoice({ hidden, hide }: Pick<ReturnType<typeof useColumns
       }
       foot={<CloseButton kind="primary">Done</CloseButton>}
     >
-      {PEOPLE_COLUMNS.slice(1).map(({ label }) => (
-        <Check
-          key={label}
-          label={label}
-          checked={!hidden.includes(label)}
-          onChange={(isOn) => hide(isOn ? hidden.filter((name) => name !== label) : [...hidden, label])}
-        />
-      ))}
+      {peopleColumns()
+        .slice(1)
+        .map(({ label }) => (
+          <Check
+            key={label}
+            label={label}
+            checked={!hidden.includes(label)}
+            onChange={(isOn) => hide(isOn ? hidden.filter((name) => name !== label) : [...hidden, label])}
+          />
+        ))}
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { MESSAGE_LISTS } from '#shared/list/messages.ts'
 import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
 import { SERVICES } from '#shared/owner/integrations.ts'
 import { paths } from '#shared/site/paths.ts'
-import { furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { countedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { Day } from '#shared/values/days.ts'
 import { MAX_LENGTH, cut } from '#shared/values/text.ts'
@@ -107,7 +107,7 @@ export type View = {
 type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
 
 const noChoices = perSite((): ChoiceView =>
-  Object.fromEntries(furtherChoiceQuestions().map(({ name }) => [choiceFilterOf(name), null])),
+  Object.fromEntries(countedQuestions().map(({ name }) => [choiceFilterOf(name), null])),
 )
 
 export const noFilters = perSite(
@@ -205,7 +205,7 @@ export function parseView(search: string, path: string = paths.admin): View {
     entry: parameters.get('entry') || null,
     ...readAddressFilters({ one, textIn }),
     ...Object.fromEntries(
-      furtherChoiceQuestions().map((question) => {
+      countedQuestions().map((question) => {
         const filter = choiceFilterOf(question.name)
         return [filter, textIn(filter).trim() || null]
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyFor } from './questions-list.tsx'
+import { keyFor } from './key-for.ts'
 
 test.each([
   ['How many chairs have you?', /^how_many_chairs_have_you$/],
