@@ -116,7 +116,7 @@ for (const { width, colorScheme, larger, tag } of [
         await walk(page, open)
         await submit(page)
         await expect(page).toHaveURL(addressOf(question))
-        await expect(page.getByText('This answer is too long.')).toBeVisible()
+        await expect(page.getByText('Please check this answer.')).toBeVisible()
         await expectGood(page)
         open = question
       }

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
-import { UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { until } from '../test/servers/process.ts'
 import { startServer } from '../test/servers/server.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
@@ -86,7 +85,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await page.getByRole('button', { name: 'Save' }).click()
   await submit(page)
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(UNREACHABLE_EMAIL)
+  await expect(field).toHaveAccessibleDescription(site().signUp.unreachable)
   await field.fill(`Ada <${right}>`)
   await page.getByRole('button', { name: 'Save' }).click()
   await submit(page)

@@ -101,7 +101,7 @@ test('a refused answer is marked at its own step', async ({ page, expectConsole 
   await submit(page)
   const field = page.getByLabel('What is your business called?')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription('This answer must have at most 200 characters.')
+  await expect(field).toHaveAccessibleDescription('Please check this answer.')
   await field.fill('Shorter')
   await expect(field).not.toHaveAttribute('aria-invalid')
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { placeAfter } from '../test/people/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOutside } from './outside.ts'
@@ -301,7 +300,7 @@ test('without a token, the page mails the link, and says the same for every addr
   await expect(email).toHaveAccessibleDescription(site().place.ask.invalid)
   await email.fill('ada@example, com')
   await send.click()
-  await expect(email).toHaveAccessibleDescription(UNREACHABLE_EMAIL)
+  await expect(email).toHaveAccessibleDescription(site().signUp.unreachable)
   await page.getByRole('button', { name: 'Yes, use it' }).click()
   await expect(email).toHaveValue('ada@example.com')
   await expect(page.getByText(site().place.ask.sent)).toBeVisible()

@@ -69,7 +69,7 @@ test('without scripts a person confirms, sees their place, corrects an answer, a
   await page.getByRole('group', { name: 'What are your goals?' }).getByLabel('Other', { exact: true }).check()
   await business.fill('Kept while another answer is wrong')
   await page.getByRole('button', { name: 'Correct my answers' }).click()
-  await expect(page.getByText('This must not be blank when Other is chosen.')).toBeVisible()
+  await expect(page.getByText('This answer must not be blank when Other is chosen.')).toBeVisible()
   await expect(business).toHaveValue('Kept while another answer is wrong')
 
   // The code was mailed in the last hour, so the person may leave.

@@ -4,6 +4,9 @@ export const landing = {
   headline: { before: 'Put your', after: 'business in the first chair.' },
   lead: '{brand} is the AI assistant that turns to-do lists into done lists. It does the admin, finds what makes you grow, drafts your content and plans the business with you, while your hands stay with your client.',
   launch: 'Opens {launch}',
+  /** For screen readers, on the button beside it. */
+  motion: { play: 'Play the changing words', pause: 'Pause the changing words' },
+  counting: 'Loading...',
   joined: '+ solo providers have already joined',
   wayBack: 'Already joined?',
   problem: {
@@ -42,6 +45,7 @@ export const landing = {
     address: '/film/film.mp4' as string,
     play: 'Play the film',
     facts: '20 seconds, no sound needed',
+    read: 'Read the film instead',
     /** Captions, with their beginning and end in seconds. The page also shows them as a list. */
     words: [
       { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },

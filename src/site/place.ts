@@ -98,6 +98,7 @@ export const place = {
     letIn: '{people} {people:person was|people were} let in',
     letInNote: 'the line moved up',
   },
+  today: 'Today, {time}',
   more: 'Show all {all}',
   less: 'Show Less',
   answers: {
@@ -111,7 +112,6 @@ export const place = {
     saving: 'Saving...',
     cancel: 'Cancel',
     saved: 'Saved.',
-    fault: 'This answer {fault}.',
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
   name: {

@@ -45,6 +45,31 @@ export const withoutScripts = {
   },
 } as const
 
+/** Forms that are sent without scripts. */
+export const plainForms = {
+  mailCode: 'Mail me a code',
+  leaveEmpty: 'Leave the code empty and we will email you a new one.',
+  codeMailed: 'A new code is on its way to you. Type it here.',
+  answersChanged: 'Has something changed? Correct it here. Your position stays the same.',
+  correct: 'Correct my answers',
+  goOn: 'Go on to {brand}',
+  /** Beside a field. */
+  fault: 'Please check this.',
+  missing: { text: 'Please fill this in.', choice: 'Please choose an answer.' },
+  otherMissing: 'This answer must not be blank when Other is chosen.',
+  unknownCode: 'Nobody on the waitlist has this code. Please correct it, or leave it empty.',
+  meant: 'Is {email} right? Then please correct it here.',
+  /** Above a form. */
+  onceMore: {
+    answers: 'Please look at your answers, and send them once more.',
+    form: 'Please look at this form, and send it once more.',
+  },
+  tooOld: {
+    form: 'This form is too old. Please begin again with your email.',
+    page: 'This page is too old. Please open it again with a code.',
+  },
+} as const
+
 /** With the labels of the links after them. */
 export const missing = {
   off: '{needs} needs JavaScript. Please turn it on and load this page again.',

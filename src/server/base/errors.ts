@@ -1,4 +1,6 @@
-import { ERRORS, type ErrorCode } from '#shared/values/errors.ts'
+import { ERRORS, type ErrorCode, MUCH_LATER } from '#shared/values/errors.ts'
+import { fill } from '#shared/values/fill.ts'
+import { isLong } from '#shared/joining/told.ts'
 
 type AppErrorOptions = ErrorOptions & {
   fields?: Record<string, string>
@@ -29,9 +31,8 @@ export class AppError extends Error {
   }
 }
 
-const LONG_SECONDS = 90
-
 function messageOf(code: ErrorCode, retryAfter = 0): string {
-  if (code !== 'rate-limited' || retryAfter < LONG_SECONDS) return ERRORS[code].message
-  return `That was a lot at once. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`
+  return code === 'rate-limited' && isLong(retryAfter)
+    ? fill(MUCH_LATER, { minutes: Math.ceil(retryAfter / 60) })
+    : ERRORS[code].message
 }

@@ -76,7 +76,7 @@ function headersOf(origins: readonly string[]): Record<string, string> {
 }
 
 export function embedData(origin: string, state: ListState): EmbedData {
-  const { brand, checkInbox, landing, rest, signUp, thankYou } = site()
+  const { brand, checkInbox, embedded, landing, rest, signUp, thankYou } = site()
   return {
     origin,
     join: `${origin}${paths.join}`,
@@ -90,15 +90,15 @@ export function embedData(origin: string, state: ListState): EmbedData {
       button: state === 'paused' ? rest.paused.button : signUp.button,
       joined: landing.joined,
       opens: state === 'paused' ? rest.paused.consent : signUp.opens,
-      privacy: 'Privacy',
+      privacy: embedded.privacy,
       privacyLink: `${origin}${paths.privacy}`,
       asked: checkInbox.textAlone,
       before: thankYou.before,
       after: thankYou.after,
       link: thankYou.sharing.link,
-      copy: 'Copy the link',
-      copied: 'Copied!',
-      failed: 'Select the link to copy it',
+      copy: embedded.copy,
+      copied: embedded.copied,
+      failed: embedded.failed,
     },
     lines: state === 'open' ? [] : [rest[state].title, rest[state].text],
     act: state === 'open' ? '' : state === 'paused' ? 'tell' : null,

@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '#shared/values/errors.ts'
+import { toldOf } from '#shared/joining/told.ts'
+import { otherOf } from '#shared/site/questions.ts'
+import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 import type { Faults } from '#shared/pages/page-content.ts'
@@ -27,10 +30,11 @@ export async function call<Body = unknown>(
   if (status >= 500) throw new AppError('unavailable', { isLogged: true })
   const body: unknown = response.body === '' ? null : response.json()
   const { error } = (status >= 400 ? body : {}) as Partial<ErrorResponse>
+  const told = error && (toldOf(error.code, Number(headers['retry-after'])) ?? error.message)
   return {
     status,
     body: body as Body,
-    faults: error ? (error.fields ? faultsIn(error.fields) : { form: error.message }) : {},
+    faults: error?.fields ? faultsIn(error.fields) : told ? { form: told } : {},
     header: (name) => String(headers[name] ?? ''),
   }
 }
@@ -38,5 +42,11 @@ export async function call<Body = unknown>(
 /** An error at `answers.problems.0` belongs to the question `problems`. */
 function faultsIn(fields: Record<string, string>): Faults {
   const nameOf = (path: string) => path.replace(/^answers\./, '').replace(/\.\d+$/, '')
-  return Object.fromEntries(Object.entries(fields).map(([path, fault]) => [nameOf(path), `This ${fault}.`]))
+  const { fault, otherMissing } = site().plainForms
+  const others = site().questions.map(otherOf)
+  return Object.fromEntries(
+    Object.keys(fields)
+      .map(nameOf)
+      .map((name) => [name, others.includes(name) ? otherMissing : fault]),
+  )
 }

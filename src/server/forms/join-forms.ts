@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isEmail, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
+import { isEmail, readEmail } from '#shared/values/email.ts'
 import { readPlace } from '#shared/joining/joined-place.ts'
 import type { JoinRequest, Utm } from '#shared/joining/join.ts'
 import { paths, thanksLink, thankYouPath, TOLD } from '#shared/site/paths.ts'
@@ -8,6 +8,7 @@ import type { ListState } from '#shared/owner/list-state.ts'
 import { AppError } from '../base/errors.ts'
 import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
 import { site } from '#shared/site/site.ts'
+import { toldOf } from '#shared/joining/told.ts'
 import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import type { Contents, SendPage } from '../rendering/pages.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
@@ -68,9 +69,6 @@ type JoinForms = JoinContents &
     signFirst: Tokens['signFirst']
   }
 
-const TOO_OLD = 'This form is too old. Please begin again with your email.'
-const ONCE_MORE = 'Please look at your answers, and send them once more.'
-
 export function joinForms(app: App, dependencies: JoinForms) {
   const { send, starts, listState } = dependencies
   const begin = createBegin(dependencies)
@@ -86,12 +84,16 @@ export function joinForms(app: App, dependencies: JoinForms) {
     app.post(paths.form, { config: { rateLimit: STAMPS_PER_ADDRESS, whenLate: 'unconfirmed' } }, answer)
 
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const { code, status, retryAfter, message, fields } = readFailure(error, request)
+      const { code, status, retryAfter, fields } = readFailure(error, request)
       const isResting = code === 'list-paused' || code === 'list-closed'
       if (retryAfter) reply.header('retry-after', retryAfter)
       const sent = sentIn(request)
       const start = starts.open(sent.get('start'))
-      const faults: Faults = fields?.email ? { email: UNREACHABLE_EMAIL } : isResting ? {} : { form: message }
+      const faults: Faults = fields?.email
+        ? { email: site().signUp.unreachable }
+        : isResting
+          ? {}
+          : { form: toldOf(code, retryAfter) ?? site().errors.internal }
       if (!start || isResting)
         return send('form', { content: emailForm(sent, faults, listState()) }, reply.code(status))
       const going = goOn(start, sent)
@@ -155,7 +157,12 @@ function createAnswer({ send, starts, waitlist, isKnownCode, listState, limits, 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const begun = starts.open(sent.get('start'))
-    if (!begun) return send('form', { content: emailForm(sent, { form: TOO_OLD }, listState()) }, reply.code(400))
+    if (!begun)
+      return send(
+        'form',
+        { content: emailForm(sent, { form: site().plainForms.tooOld.form }, listState()) },
+        reply.code(400),
+      )
     const named = Number(sent.get('site_version'))
     if (Number.isSafeInteger(named) && named < 2 ** 31) await readVersion(named)
     const going = goOn(begun, sent)
@@ -166,7 +173,8 @@ function createAnswer({ send, starts, waitlist, isKnownCode, listState, limits, 
     }
     // Another site can send all the fields, but not the cookie. The visitor then sees the filled-in form, and sends it
     // again.
-    if (!starts.remembered(request).some(({ id }) => id === start.id)) return show(step, { form: ONCE_MORE }, 400)
+    if (!starts.remembered(request).some(({ id }) => id === start.id))
+      return show(step, { form: site().plainForms.onceMore.answers }, 400)
     const act = actOf(sent, going)
     if (act === 'back') return show(Math.max(step - 1, 0))
     if (act === 'submit') {

@@ -6,6 +6,7 @@ import { paths } from '#shared/site/paths.ts'
 import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
 import type { CodeOpened, InvitationKey, ToConfirm } from '#shared/joining/place.ts'
 import { site } from '#shared/site/site.ts'
+import { toldOf } from '#shared/joining/told.ts'
 import type { Accepted } from '#shared/list/waves.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import type { DrawnName } from '../rendering/draw-page.ts'
@@ -25,9 +26,6 @@ type Own = {
 }
 
 const FEW = { config: { rateLimit: { max: 20 } } }
-const ONCE_MORE = 'Please look at this form, and send it once more.'
-const CODE_MAILED = 'A new code is on its way to you. Type it here.'
-const TOO_OLD = 'This page is too old. Please open it again with a code.'
 
 type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentForm }
 type HeldVisit = Visit & { token: string }
@@ -48,10 +46,10 @@ export function ownForms(own: Own) {
       )
 
     app.setErrorHandler((error: FastifyError, request, reply) => {
-      const { status, retryAfter, message } = readFailure(error, request)
+      const { code, status, retryAfter } = readFailure(error, request)
       if (retryAfter) reply.header('retry-after', retryAfter)
       const visit = { ...own, request, reply, sent: sentIn(request) }
-      const faults = { form: message }
+      const faults = { form: toldOf(code, retryAfter) ?? site().errors.internal }
       if (request.routeOptions.url === paths.contact)
         return show(visit, 'letter', { content: letter({ faults, sent: visit.sent }), status })
       const isCorrection = visit.sent.get('act') === 'correct'
@@ -69,7 +67,7 @@ function ifHeld(page: DrawnName, answer: (visit: HeldVisit) => Promise<unknown>)
     const token = visit.held.of(visit.request)
     return visit.held.isProof(visit.sent.get('proof'), token)
       ? answer({ ...visit, token })
-      : show(visit, page, { content: codeForm({ faults: { form: TOO_OLD } }), status: 400 })
+      : show(visit, page, { content: codeForm({ faults: { form: site().plainForms.tooOld.page } }), status: 400 })
   }
 }
 
@@ -77,7 +75,7 @@ async function useCode(visit: Visit) {
   const { app, request, reply, sent, held } = visit
   const code = sent.get('code').trim()
   const again = (faults: Faults, status = 400) => show(visit, 'place', { content: codeForm({ faults, sent }), status })
-  if (!isFromHere(request, visit.publicUrl())) return again({ form: ONCE_MORE })
+  if (!isFromHere(request, visit.publicUrl())) return again({ form: site().plainForms.onceMore.form })
   const { data: email } = Email.safeParse(sent.get('email'))
   if (email === undefined) return again({ email: site().place.ask.invalid })
   if (code === '' || sent.get('act') === 'mail') {
@@ -157,7 +155,7 @@ async function mailCode(visit: HeldVisit) {
   const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
   const { status, faults } = await call(app, request, asked)
   if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
-  return show(visit, 'place', { content: codeForm({ notice: CODE_MAILED }) })
+  return show(visit, 'place', { content: codeForm({ notice: site().plainForms.codeMailed }) })
 }
 
 async function openInvitation(visit: HeldVisit) {

@@ -4,6 +4,7 @@ import type { Faults } from '#shared/pages/page-content.ts'
 import type { Question } from '#shared/site/question.ts'
 import { isChoiceQuestion, isOtherMissing, otherOf } from '#shared/site/questions.ts'
 import { site, underVersion } from '#shared/site/site.ts'
+import { fill } from '#shared/values/fill.ts'
 import { own } from '#shared/values/own.ts'
 import { JoinRequest } from '#shared/joining/join.ts'
 import { acceptableCode } from '#shared/joining/referral-link.ts'
@@ -96,9 +97,6 @@ export function question({ start, step, version, faults = {} }: Asking, starts: 
   }
 }
 
-const UNKNOWN_CODE = 'Nobody on the waitlist has this code. Please correct it, or leave it empty.'
-const OTHER_MISSING = 'This answer must not be blank when Other is chosen.'
-
 type Chosen = string | string[] | null | undefined
 type Asked = { start: Start; version: number | undefined; isKnownCode: IsKnownCode }
 
@@ -112,7 +110,7 @@ export async function readJoin(
   const meant = meantEmail(email)
   if (meant !== null && sent.get('asked_email') !== email) faults.email = askWhether(meant)
   const code = (sent.has('code') ? sent.get('code') : (start.code ?? '')).trim()
-  if (code && code !== start.code && !(await isKnownCode(code))) faults.code = UNKNOWN_CODE
+  if (code && code !== start.code && !(await isKnownCode(code))) faults.code = site().plainForms.unknownCode
   // The form has the questions of its own version, and another may have been published since.
   return underVersion(version, () => {
     const answers = answersIn(sent)
@@ -129,26 +127,27 @@ export async function readJoin(
         .update(JSON.stringify([start.id, email, code, answers]))
         .digest('hex'),
     })
-    for (const question of site().questions) {
+    const { form, plainForms, questions } = site()
+    for (const question of questions) {
       const { name, optional } = question
       const chosen = own(answers, name)
       if (!optional && isEmpty(chosen))
-        faults[name] = isChoiceQuestion(question) ? 'Please choose an answer.' : 'Please fill this in.'
+        faults[name] = isChoiceQuestion(question) ? plainForms.missing.choice : plainForms.missing.text
       // The schema checks this only once every other answer is there.
       const other = otherOf(question)
       if (other && isOtherMissing({ chosen: chosen as Chosen, other: own(answers, other) as string | null }))
-        faults[other] = OTHER_MISSING
+        faults[other] = plainForms.otherMissing
     }
-    for (const { path, message } of parsed.error?.issues ?? []) {
+    for (const { path } of parsed.error?.issues ?? []) {
       const name = String(path[0])
-      faults[name] = own(faults, name) ?? `This answer ${message}.`
+      faults[name] = own(faults, name) ?? form.fault
     }
     return parsed.success && Object.keys(faults).length === 0 ? { request: parsed.data } : { faults }
   })
 }
 
 function askWhether(meant: string): string {
-  return `Is ${meant} right? Then please correct it here.`
+  return fill(site().plainForms.meant, { email: meant })
 }
 
 function isEmpty(answer: unknown): boolean {

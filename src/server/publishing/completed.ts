@@ -11,6 +11,7 @@ const FORMER = new Set([
   'landing.film.file',
   'mails.notification.waiting',
   'mails.press.places',
+  'place.answers.fault',
   'place.data.hide',
   'place.data.see',
   'place.friends.waiting',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { FastifyError } from 'fastify'
-import type { PrivacyFacts } from '#site/privacy.ts'
+import type { PrivacyFacts } from '#shared/site/privacy-sections.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { paths } from '#shared/site/paths.ts'
 import { type PreviewLink, type PreviewName, PreviewQuery, PREVIEWS } from '#shared/site/site-editing.ts'

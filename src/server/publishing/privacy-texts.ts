@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PrivacySection } from '#site/privacy.ts'
+import type { PrivacySection } from '#shared/site/privacy-sections.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ListState } from '#shared/owner/list-state.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
-import type { PrivacySection } from '#site/privacy.ts'
+import type { PrivacySection } from '#shared/site/privacy-sections.ts'
 import type { Build } from './build-output.ts'
 
 /** Without descriptions: only search engines need them. */

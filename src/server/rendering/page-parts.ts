@@ -13,11 +13,9 @@ type PublicHead = {
   alt?: string
 }
 
-const CHAIRS = 'A row of chairs with the tools of the trade, waiting for the first chair'
-
 export function publicHead(
   { title, description }: Page,
-  { origin, path, image = '/share.png', alt = CHAIRS }: PublicHead,
+  { origin, path, image = '/share.png', alt = site().titles.picture }: PublicHead,
 ): string {
   const [safeTitle, safeDescription, name] = [title, description, site().brand.name].map(escapeHtml)
   // Networks show the preview of the canonical address, so a referral link must not have one.

@@ -10,7 +10,7 @@ import type { Build } from './build-output.ts'
 import { pageRoutes } from './pages.ts'
 import { SERVICES } from '#shared/owner/integrations.ts'
 import { site } from '#shared/site/site.ts'
-import type { PrivacyFacts } from '#site/privacy.ts'
+import type { PrivacyFacts } from '#shared/site/privacy-sections.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PrivacyFacts } from '#site/privacy.ts'
+import type { PrivacyFacts } from '#shared/site/privacy-sections.ts'
 import type { ListState } from '#shared/owner/list-state.ts'
 import { pageList, pagePaths } from '#shared/site/pages.ts'
 import type { PageContent } from '#shared/pages/page-content.ts'

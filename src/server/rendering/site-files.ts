@@ -63,7 +63,7 @@ ${urls.join('\n')}
 
 function manifest(): string {
   return JSON.stringify({
-    name: `${site().brand.name} waitlist`,
+    name: site().titles.app,
     short_name: site().brand.name,
     description: site().brand.pitch,
     start_url: '/',

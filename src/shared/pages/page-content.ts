@@ -1,4 +1,4 @@
-import type { PrivacySection } from '#site/privacy.ts'
+import type { PrivacySection } from '../site/privacy-sections.ts'
 import type { EmbedData } from '../joining/embed.ts'
 import type { Place, ToConfirm } from '../joining/place.ts'
 import type { JoinedPlace } from '../joining/joined-place.ts'

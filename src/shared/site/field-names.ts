@@ -10,11 +10,12 @@ export const GROUPS = {
 } as const
 
 export const GROUP_OF: Record<
-  Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy'>,
+  Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy' | 'privacyText'>,
   keyof typeof GROUPS
 > = {
   landing: 'first',
   signUp: 'first',
+  embedded: 'first',
   rest: 'first',
   codeNotes: 'first',
   form: 'first',
@@ -28,12 +29,17 @@ export const GROUP_OF: Record<
   mails: 'mails',
   unsubscribe: 'mails',
   contact: 'contact',
+  titles: 'contact',
+  frame: 'contact',
+  notFound: 'contact',
+  errors: 'contact',
   checkInbox: 'contact',
   confirm: 'contact',
   seat: 'contact',
   privacySentence: 'contact',
   missing: 'contact',
   withoutScripts: 'contact',
+  plainForms: 'contact',
 }
 
 const OWN_NAMES: Record<string, string> = {

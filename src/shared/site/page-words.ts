@@ -8,25 +8,29 @@ export type PageWords = Record<
   }
 >
 
-type Words = { brand: { name: string; pitch: string }; contact: { title: string; lead: string } }
+type Words = {
+  brand: { name: string; pitch: string }
+  contact: { title: string; lead: string }
+  titles: Record<Exclude<keyof PageWords, 'contact'> | 'privacyDescription', string>
+}
 
-export function pageWords({ brand, contact }: Words): PageWords {
+export function pageWords({ brand, contact, titles }: Words): PageWords {
   const page = (title: string, description: string | null = null) => ({
     title: `${title} | ${brand.name}`,
     description,
   })
   return {
-    home: { title: `${brand.name}: join the waitlist`, description: brand.pitch },
+    home: { title: titles.home, description: brand.pitch },
     contact: page(contact.title, contact.lead),
-    form: page('Your questions'),
-    thankYou: page("You're in"),
-    checkInbox: page('Check your inbox'),
-    confirm: page('Is this you?'),
-    place: page('Your place'),
-    invitation: page('Your invitation'),
-    privacy: page('Privacy', 'What we store about you, why, for how long, and how you see, correct and delete it.'),
-    admin: page('Dashboard'),
-    unsubscribe: page('Your mails'),
-    notFound: page('Page not found'),
+    form: page(titles.form),
+    thankYou: page(titles.thankYou),
+    checkInbox: page(titles.checkInbox),
+    confirm: page(titles.confirm),
+    place: page(titles.place),
+    invitation: page(titles.invitation),
+    privacy: page(titles.privacy, titles.privacyDescription),
+    admin: page(titles.admin),
+    unsubscribe: page(titles.unsubscribe),
+    notFound: page(titles.notFound),
   }
 }

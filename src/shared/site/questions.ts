@@ -46,10 +46,10 @@ export function isChoiceQuestion(question: Question): question is ChoiceQuestion
   return question.kind === 'yes-no' || question.kind === 'one' || question.kind === 'many'
 }
 
-const YES_NO = [
-  { value: 'Yes', label: 'Yes' },
-  { value: 'No', label: 'No' },
-]
+const yesNo = perSite(() => [
+  { value: 'Yes', label: site().form.yes as string },
+  { value: 'No', label: site().form.no as string },
+])
 
 export type Labelled = Exclude<Choice, string>
 
@@ -58,7 +58,7 @@ export function openChoicesOf(question: ChoiceQuestion): Labelled[] {
 }
 
 export function choicesOf(question: ChoiceQuestion): Labelled[] {
-  if (question.kind === 'yes-no') return YES_NO
+  if (question.kind === 'yes-no') return yesNo()
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
 }
 

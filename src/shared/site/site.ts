@@ -3,35 +3,44 @@ import { codeNotes } from '#site/code-notes.ts'
 import { look } from '#site/colors.ts'
 import { checkInbox, confirm } from '#site/confirm.ts'
 import { contact } from '#site/contact.ts'
-import { form, signUp } from '#site/form.ts'
+import { embedded, form, signUp } from '#site/form.ts'
+import { frame, notFound } from '#site/frame.ts'
 import { invitation, invitationPreview } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
 import { mails } from '#site/mails.ts'
 import { place } from '#site/place.ts'
-import { privacy, privacySections, privacySentence } from '#site/privacy.ts'
+import { privacy, privacySentence, privacyText } from '#site/privacy.ts'
 import { questions } from '#site/questionnaire.ts'
 import { referral, share } from '#site/referral.ts'
 import { rest } from '#site/rest.ts'
 import { seat } from '#site/seat.ts'
 import { thankYou } from '#site/thank-you.ts'
+import { titles } from '#site/titles.ts'
 import { unsubscribe } from '#site/unsubscribe.ts'
 import { keptPlace } from '#site/way-back.ts'
-import { missing, withoutScripts } from '#site/without-scripts.ts'
+import { missing, plainForms, withoutScripts } from '#site/without-scripts.ts'
 import { type Colors, colorsOf } from './brand-colors.ts'
 import { filmAt } from './film.ts'
 import type { ListState } from '../owner/list-state.ts'
+import { errorsForVisitors as errors } from '../values/errors.ts'
 import { type Basic, SLOT } from '../values/fill.ts'
 import { inWords } from '../values/numbers.ts'
 import { type PageWords, pageWords } from './page-words.ts'
+import { privacySections } from './privacy-sections.ts'
 import type { Question } from './question.ts'
 
 export const sourceSite = {
   brand,
   look,
+  titles,
+  frame,
+  notFound,
+  errors,
   landing,
   invitation,
   invitationPreview,
   signUp,
+  embedded,
   rest,
   codeNotes,
   form,
@@ -49,8 +58,10 @@ export const sourceSite = {
   mails,
   privacy,
   privacySentence,
+  privacyText,
   missing,
   withoutScripts,
+  plainForms,
 }
 
 export type SiteDocument = typeof sourceSite
@@ -94,7 +105,7 @@ export function siteOf(
     questionCount: asked.length,
     colors: colorsOf(document.look.color),
     pages: pageWords(words),
-    privacySections: privacySections(document.brand, filmAt(document.landing.film.address)?.host ?? null),
+    privacySections: privacySections(words, filmAt(document.landing.film.address)?.host ?? null),
   }
 }
 

@@ -9,8 +9,6 @@ const MAILBOX = new RegExp(String.raw`^(?!['\p{Pi}\p{Pf}])${ADDRESS}$`, 'u')
 const WITHIN = new RegExp(String.raw`(?=[\p{L}\p{N}_+&$#*=-])${ADDRESS}`, 'gu')
 const HAS_DOT = /@.+\../
 
-export const UNREACHABLE_EMAIL = 'No email can reach this address. Please correct it.'
-
 /** Searching takes a time that grows with the square of the length. */
 const LONGEST_TEXT = 500
 

@@ -113,7 +113,6 @@ export const ERRORS = {
     status: 503,
     message: 'No one was deleted because the server can’t write to its data directory. The reason is in its log.',
   },
-  // Visitors read each message in a notice.
   'lookup-failed': {
     status: 503,
     message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',
@@ -147,6 +146,45 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS
+
+const FOR_VISITORS = [
+  'invalid-input',
+  'forbidden',
+  'link-needed',
+  'not-found',
+  'no-mail',
+  'invitation-over',
+  'too-large',
+  'proof-needed',
+  'rate-limited',
+  'links-used-up',
+  'emails-used-up',
+  'not-waiting',
+  'own-email',
+  'internal',
+  'unavailable',
+  'lookup-failed',
+  'position-failed',
+  'insert-failed',
+  'unconfirmed',
+  'leaving',
+  'list-paused',
+  'list-closed',
+  'not-created',
+  'update-failed',
+] as const satisfies ErrorCode[]
+
+/** For a wait that is longer than a moment. */
+export const MUCH_LATER = 'That was a lot at once. Please try again in {minutes:# minute|# minutes}.'
+
+/** Programs always get the messages above. Visitors read these in the language of the page. */
+export const errorsForVisitors = {
+  ...(Object.fromEntries(FOR_VISITORS.map((code) => [code, ERRORS[code].message])) as Record<
+    (typeof FOR_VISITORS)[number],
+    string
+  >),
+  later: MUCH_LATER,
+}
 
 /** `fields`: the problem of each field, by path. `request_id`: only for a failure of the server. */
 export const ErrorResponse = z.object({

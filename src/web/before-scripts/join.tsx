@@ -51,7 +51,7 @@ export function QuestionStep({ step, email, code, sealed, typed, faults, asked, 
     ['code', site().signUp.friend.placeholder],
   ]) as Record<string, string>
   return (
-    <form method="post" action={paths.form} aria-label="Your questions" className="page-width form-page">
+    <form method="post" action={paths.form} aria-label={site().form.title} className="page-width form-page">
       <Progress step={step} isStill>
         <Joining {...{ email, code, faults, asked, isElsewhere }} />
       </Progress>
@@ -161,7 +161,7 @@ export function Sharing({ code, origin }: { code: string; origin: string }) {
           Facebook
         </a>
         <a href={mailTo(link)} className={buttonStyle('quiet')}>
-          Email
+          {words.byMail}
         </a>
       </p>
     </section>

@@ -9,17 +9,16 @@ import { buttonStyle } from '../ui/button.ts'
 import { Press, Summary } from './fields.tsx'
 import { EmailField } from './join.tsx'
 
-const words = { mail: 'Mail me a code', how: 'Leave the code empty and we will email you a new one.' }
-
 /** Replaces the links in mails, whose tokens only scripts can read. */
 export function CodeForm({ typed, faults, notice }: Extract<PageContent, { kind: 'code' }>) {
   const { code } = site().place.ask
+  const words = site().plainForms
   return (
     <form method="post" action={paths.code} className="space-y-5">
       <Summary faults={faults} labels={{ email: site().signUp.label, code: code.label }} />
       {notice && <output className="block">{notice}</output>}
       <p className="text-small text-muted">
-        {code.note} {words.how}
+        {code.note} {words.leaveEmpty}
       </p>
       <EmailField typed={typed} faults={faults} />
       <ContactField
@@ -37,37 +36,36 @@ export function CodeForm({ typed, faults, notice }: Extract<PageContent, { kind:
           {code.open}
         </button>
         <button type="submit" name="act" value="mail" className={buttonStyle('quiet')}>
-          {words.mail}
+          {words.mailCode}
         </button>
       </p>
     </form>
   )
 }
 
-const LABELS = { name: 'Your Name', email: 'Your Email', message: 'Your Message' }
-
 export function Letter({ typed, faults, isSent }: Extract<PageContent, { kind: 'letter' }>) {
-  const { title, description } = site().contact.sent
+  const { fields: labels, send, sent } = site().contact
+  const { title, description } = sent
   if (isSent)
     return (
       <output className="block">
         <strong>{title}.</strong> {description}
       </output>
     )
-  const field = (name: keyof typeof LABELS) => ({
+  const field = (name: keyof typeof labels) => ({
     id: name,
     name,
-    label: LABELS[name],
+    label: labels[name],
     error: own(faults, name),
     defaultValue: typedIn(typed, name),
   })
   return (
     <form method="post" action={paths.contact} className="space-y-5">
-      <Summary faults={faults} labels={LABELS} />
+      <Summary faults={faults} labels={labels} />
       <ContactField {...field('name')} autoComplete="name" maxLength={MAX_LENGTH.name} />
       <ContactField {...field('email')} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />
       <ContactField {...field('message')} rows={5} maxLength={MAX_LENGTH.freeText} />
-      <Press>Send Message</Press>
+      <Press>{send}</Press>
     </form>
   )
 }

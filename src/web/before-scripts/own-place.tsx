@@ -10,12 +10,6 @@ import { ordinal } from '../ui/ordinal.ts'
 import { labelsOf, Press, ProofForm, QuestionFields, Summary } from './fields.tsx'
 import { Sharing } from './join.tsx'
 
-const words = {
-  mail: 'Mail me a code',
-  changed: 'Has something changed? Correct it here. Your position stays the same.',
-  correct: 'Correct my answers',
-  go: 'Go on to {brand}',
-}
 const TITLE = 'mt-10 mb-3 text-title'
 
 export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent, { kind: 'place' }>) {
@@ -48,7 +42,7 @@ export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent,
         <>
           <p className="mb-3">{data.fresh.text}</p>
           <ProofForm action={paths.place} proof={proof}>
-            <Press act="mail">{words.mail}</Press>
+            <Press act="mail">{site().plainForms.mailCode}</Press>
           </ProofForm>
         </>
       )}
@@ -96,11 +90,11 @@ export function Correction({ typed, proof, faults = {} }: { typed: Typed; proof:
   return (
     <ProofForm action={paths.place} proof={proof}>
       <Summary faults={faults} labels={Object.fromEntries(site().questions.flatMap(labelsOf))} />
-      <p>{words.changed}</p>
+      <p>{site().plainForms.answersChanged}</p>
       {site().questions.map((question) => (
         <QuestionFields key={question.name} question={question} typed={typed} faults={faults} level="h3" />
       ))}
-      <Press act="correct">{words.correct}</Press>
+      <Press act="correct">{site().plainForms.correct}</Press>
     </ProofForm>
   )
 }
@@ -183,7 +177,7 @@ export function Seated({ redirect }: { redirect: string | null }) {
       {redirect && (
         <p className="mt-4">
           <a href={redirect} rel="noreferrer" className="underline underline-offset-4">
-            {fill(words.go, { brand: site().brand.name })}
+            {site().plainForms.goOn}
           </a>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { toldOf } from '#shared/joining/told.ts'
 import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import type { AnswerOf, Route, SentOf } from '#shared/routes/route.ts'
 import { browserToken } from '../storage/place-token.ts'
@@ -36,11 +37,12 @@ export function sendsMail(): boolean {
 
 function faultOf(error: unknown): PlaceFault {
   if (!(error instanceof CallError)) return { fault: 'failed' }
-  const { status, code, fields, message } = error
+  const { status, code, fields, retryAfter } = error
   if (status === 404 || status === 401) return { fault: 'ended' }
   if (code === 'link-needed') return { fault: 'link-needed' }
   if (Object.keys(fields).length > 0) return { fault: 'fields', fields }
-  return code !== null && TOLD.includes(code) ? { fault: 'failed', message } : { fault: 'failed' }
+  const message = code !== null && TOLD.includes(code) ? toldOf(code, retryAfter) : null
+  return message === null ? { fault: 'failed' } : { fault: 'failed', message }
 }
 
 const TOLD = ['rate-limited', 'links-used-up', 'emails-used-up', 'own-email', 'no-mail']

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { site } from '#shared/site/site.ts'
 import { startGa4 } from '../analytics/ga4.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
@@ -8,11 +9,6 @@ import { buttonStyle } from '../ui/button.ts'
 import { reserveHeight } from '../ui/reserve-height.ts'
 
 type Choice = 'granted' | 'denied'
-
-const ANSWERS = [
-  ['No, thanks', 'denied'],
-  ['Yes, count me', 'granted'],
-] as const
 
 const KEY = 'analyticsConsent'
 const REOPEN = 'firstchair:consent'
@@ -67,22 +63,32 @@ function Consent({ id }: { id: string }) {
 
   if (!isOpen) return null
   return (
-    <section ref={bar} tabIndex={-1} onFocus={rememberFocus} aria-label="Cookies" className="consent">
+    <section
+      ref={bar}
+      tabIndex={-1}
+      onFocus={rememberFocus}
+      aria-label={site().frame.cookies.title}
+      className="consent"
+    >
       <Question onChoose={choose} />
     </section>
   )
 }
 
 function Question({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  const words = site().frame.cookies
+  const answers = [
+    [words.no, 'denied'],
+    [words.yes, 'granted'],
+  ] as const
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
       <p className="max-w-2xl text-small">
-        May Google Analytics count you, with cookies?{' '}
-        {/* Hidden on a phone, so that the bar leaves space for the page. */}
-        <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
+        {words.question} {/* Hidden on a phone, so that the bar leaves space for the page. */}
+        <span className="hidden tablet:inline">{words.note}</span>
       </p>
       <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
-        {ANSWERS.map(([label, choice]) => (
+        {answers.map(([label, choice]) => (
           <button key={choice} type="button" onClick={() => onChoose(choice)} className={buttonStyle('quiet', 'grow')}>
             {label}
           </button>

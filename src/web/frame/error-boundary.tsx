@@ -1,19 +1,11 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { pagePaths } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { comeAlive } from '../loading/use-early-taps.ts'
 import { loadAgain, NoConnection } from '../loading/whole-load.ts'
-
-const BROKEN = {
-  title: 'Unexpected Application Error!',
-  text: 'Something broke on this page. Loading it again usually helps.',
-}
-const MISSING = {
-  title: 'No connection',
-  text: 'This page has not arrived, because there is no connection right now.',
-}
 
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const [path] = useLocation()
@@ -21,7 +13,7 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
 }
 
 type BoundaryProps = { path: string; children: ReactNode }
-type BoundaryState = { words: typeof BROKEN | null }
+type BoundaryState = { words: { title: string; text: string } | null }
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   constructor(props: BoundaryProps) {
@@ -31,7 +23,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   static getDerivedStateFromError(error: unknown) {
-    return { words: error instanceof NoConnection ? MISSING : BROKEN }
+    const { broken, offline } = site().frame
+    return { words: error instanceof NoConnection ? { title: offline.title, text: offline.page } : broken }
   }
 
   override componentDidCatch() {
@@ -53,15 +46,15 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
         <ChairMark className="h-20 rotate-100" />
         <h1 className="text-heading">{words.title}</h1>
         <p className="text-lead text-muted">
-          {words.text} What you have answered of our questions is kept in this tab.
+          {words.text} {site().frame.broken.kept}
         </p>
         <div className="flex flex-wrap gap-3">
           <button type="button" className={buttonStyle('primary')} onClick={loadAgain}>
-            Load again
+            {site().frame.broken.again}
           </button>
           {/* A plain link, because it reloads the application. */}
           <a href={pagePaths.home} className={buttonStyle('quiet')}>
-            Back to Home
+            {site().frame.back}
           </a>
         </div>
       </main>

@@ -23,7 +23,7 @@ function ChunkPage({ name }: { name: ChunkName }) {
   // A page whose chunk has arrived is drawn at once.
   const [Page] = useState(() => arrived[name] ?? later(name))
   return (
-    <Suspense fallback={<p className="arriving page-width">One moment...</p>}>
+    <Suspense fallback={<p className="arriving page-width">{site().frame.arriving}</p>}>
       <Page />
       <EarlyTaps />
     </Suspense>

@@ -19,12 +19,12 @@ export function SiteFooter() {
         <div className="flex flex-wrap gap-x-8">
           {asksForConsent && (
             <button type="button" className={LINK} onClick={askAgain}>
-              Cookie settings
+              {site().frame.cookies.settings}
             </button>
           )}
           {/* Loads a document, because the server writes the privacy page's text into it. */}
           <a href={pagePaths.privacy} className={LINK}>
-            Privacy
+            {site().frame.privacy}
           </a>
           <a href={`mailto:${site().brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
             {site().brand.supportEmail}

@@ -6,11 +6,6 @@ import { pagePaths } from '#shared/site/pages.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 
-const LINKS = [
-  ['Home', pagePaths.home],
-  ['Contact Us', pagePaths.contact],
-] as const
-
 export function SiteHeader() {
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -31,14 +26,14 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <SkipLink />
-      <nav aria-label="Main" className="page-width flex flex-wrap items-center justify-between">
+      <nav aria-label={site().frame.navigation} className="page-width flex flex-wrap items-center justify-between">
         <HomeLink onFollow={() => setOpen(false)} />
         <button
           ref={toggle}
           type="button"
           aria-expanded={isOpen}
           aria-controls={menuId}
-          aria-label="Open main menu"
+          aria-label={site().frame.menu}
           onClick={() => setOpen(!isOpen)}
           className="menu-button -mr-2 grid size-11 place-items-center rounded-control tablet:hidden"
         >
@@ -56,7 +51,7 @@ function SkipLink() {
       href="#content"
       className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-3 focus:z-10"
     >
-      Skip to content
+      {site().frame.skip}
     </a>
   )
 }
@@ -77,9 +72,14 @@ function HomeLink({ onFollow }: { onFollow: () => void }) {
 type SiteLinksProps = { id: string; isOpen: boolean; path: string; onFollow: () => void }
 
 function SiteLinks({ id, isOpen, path, onFollow }: SiteLinksProps) {
+  const { home, contact } = site().frame
+  const links = [
+    [home, pagePaths.home],
+    [contact, pagePaths.contact],
+  ] as const
   return (
     <ul id={id} data-open={isOpen || undefined} className="site-links">
-      {LINKS.map(([label, href]) => (
+      {links.map(([label, href]) => (
         <li key={href}>
           <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={onFollow} className="site-link">
             <span>{label}</span>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { fetchParts } from './site-data.ts'
 import { loadAgain } from './whole-load.ts'
@@ -18,7 +19,7 @@ export function part<Props = object>(
 function Missing() {
   return (
     <button type="button" onClick={loadAgain} className={buttonStyle('bare', '-ml-2')}>
-      This part has not arrived. Load again
+      {site().frame.missing}
     </button>
   )
 }

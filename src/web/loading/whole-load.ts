@@ -1,4 +1,5 @@
 import { pagePaths } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { carryMemory } from '../storage/storage.ts'
 import { notify } from '../ui/notify.ts'
@@ -19,9 +20,8 @@ export async function loadWhole(): Promise<never> {
 }
 
 export async function loadAgain() {
-  await loadWhole().catch(() =>
-    notify('load', { title: 'No connection', description: 'Please try again in a moment.' }),
-  )
+  const { title, text } = site().frame.offline
+  await loadWhole().catch(() => notify('load', { title, description: text }))
 }
 
 export async function checkConnection() {

@@ -1,3 +1,6 @@
+import { site } from '#shared/site/site.ts'
+import { fill } from '#shared/values/fill.ts'
+
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
@@ -5,7 +8,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 export function Day({ date, className }: { date: string; className?: string }) {
   return (
     <time dateTime={date} title={`${dayOf(date)}, ${timeOf(date)}`} className={className}>
-      {dayOf(date) === DAY.format() ? `Today, ${timeOf(date)}` : dayOf(date)}
+      {dayOf(date) === DAY.format() ? fill(site().place.today, { time: timeOf(date) }) : dayOf(date)}
     </time>
   )
 }

@@ -1,3 +1,5 @@
+import { site } from '#shared/site/site.ts'
+import { fill } from '#shared/values/fill.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { meantEmail } from '#shared/values/email.ts'
 import { buttonStyle } from './button.ts'
@@ -7,11 +9,12 @@ type EmailQuestionProps = { email: string; onYes: (meant: string) => void }
 export function EmailQuestion({ email, onYes }: EmailQuestionProps) {
   const meant = meantEmail(email)
   if (meant === null) return null
+  const words = site().signUp.meant
   return (
     <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-2 text-small">
-      <span className="wrap-anywhere">{`Is ${isolated(meant)} right?`}</span>
+      <span className="wrap-anywhere">{fill(words.question, { email: isolated(meant) })}</span>
       <button type="button" onClick={() => onYes(meant)} className={buttonStyle('bare', '-my-2.5')}>
-        Yes, use it
+        {words.yes}
       </button>
     </p>
   )

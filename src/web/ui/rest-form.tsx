@@ -39,7 +39,7 @@ export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: 
       <p className="text-small">
         {consent}{' '}
         <a href={pagePaths.privacy} className="underline underline-offset-4">
-          Privacy
+          {site().frame.privacy}
         </a>
       </p>
       <button type="submit" name="act" value="tell" className={buttonStyle('primary')}>

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { site } from '#shared/site/site.ts'
 import { CloseIcon } from './icons.tsx'
 import type { Attempt, Notice } from './notify.ts'
 
@@ -58,7 +59,10 @@ function Toasts() {
           <Toast.Title className="font-text font-semibold tracking-normal" />
           <Toast.Description className="text-small break-words" />
         </div>
-        <Toast.Close aria-label="Dismiss" className="grid size-11 shrink-0 place-items-center rounded-control">
+        <Toast.Close
+          aria-label={site().frame.dismiss}
+          className="grid size-11 shrink-0 place-items-center rounded-control"
+        >
           <CloseIcon />
         </Toast.Close>
       </Toast.Content>

@@ -9,12 +9,6 @@ import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ContactField } from './contact-field.tsx'
 import { forgetLetter, useKeptMessage } from './use-kept-message.ts'
 
-const FAILURE = {
-  title: 'Error',
-  description: 'There was a problem sending your message. It is still here: please try again.',
-  tone: 'destructive',
-} as const
-
 /** Visitors notice Sending... even if the server is fast. */
 const SENDING_MS = 1500
 
@@ -37,6 +31,7 @@ export function ContactForm() {
 
   const field = (name: FieldName) => ({
     name,
+    label: site().contact.fields[name],
     error: errors[name],
     readOnly: isSending,
     onInput: () => clear(name),
@@ -52,15 +47,9 @@ export function ContactForm() {
       aria-labelledby="write"
       className="space-y-5"
     >
-      <ContactField label="Your Name" {...field('name')} autoComplete="name" maxLength={MAX_LENGTH.name} />
-      <ContactField
-        label="Your Email"
-        {...field('email')}
-        type="email"
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-      />
-      <ContactField label="Your Message" {...field('message')} rows={5} maxLength={MAX_LENGTH.freeText} />
+      <ContactField {...field('name')} autoComplete="name" maxLength={MAX_LENGTH.name} />
+      <ContactField {...field('email')} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />
+      <ContactField {...field('message')} rows={5} maxLength={MAX_LENGTH.freeText} />
       <SendButton isSending={isSending} />
     </form>
   )
@@ -81,7 +70,7 @@ function useSending() {
       void notify('message', site().contact.sent)
     } catch (error) {
       console.warn('The message was not sent', error)
-      void notify('message', FAILURE)
+      void notify('message', { ...site().contact.failed, tone: 'destructive' })
     }
   }
 
@@ -104,21 +93,22 @@ function useErrors() {
 }
 
 function SendButton({ isSending }: { isSending: boolean }) {
+  const { send, sending } = site().contact
   return (
     <button
       type="submit"
       aria-disabled={isSending}
-      data-working="Sending..."
+      data-working={sending}
       className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-44')}
     >
-      {isSending ? 'Sending...' : 'Send Message'}
+      {isSending ? sending : send}
     </button>
   )
 }
 
 /** Blank text counts as empty. The browser explains all other faults in the visitor's language. */
 function complaint(input: HTMLInputElement): string {
-  if (!input.value.trim()) return 'Please fill in this field.'
+  if (!input.value.trim()) return site().contact.missing
   return input.validationMessage
 }
 

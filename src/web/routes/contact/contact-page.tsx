@@ -27,7 +27,7 @@ function Addresses() {
   return (
     <dl className="mt-8 space-y-6">
       <div>
-        <dt className="text-small text-muted">Email</dt>
+        <dt className="text-small text-muted">{site().contact.email}</dt>
         <dd>
           <a
             href={`mailto:${site().brand.supportEmail}`}
@@ -38,7 +38,7 @@ function Addresses() {
         </dd>
       </div>
       <div>
-        <dt className="text-small text-muted">Address</dt>
+        <dt className="text-small text-muted">{site().contact.address}</dt>
         <dd>
           <address className="font-display text-title not-italic">
             {site().brand.address.map((line, index) => (

@@ -107,7 +107,8 @@ export function linesOf(question: Question, answers: FormAnswers): string[] {
   if (question.kind === 'date') return [typedIn(answers, question.name)].filter(Boolean).map(dateInWords)
   if (isTypedQuestion(question)) return [typedIn(answers, question.name)].filter(Boolean)
   const answer = own(answers, question.name)
-  const chosen = typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : chosenOf(answers, question.name)
+  const chosen =
+    typeof answer === 'boolean' ? [answer ? site().form.yes : site().form.no] : chosenOf(answers, question.name)
   const choices = choicesOf(question)
   const other = typedIn(answers, otherOf(question))
   return chosen.map((value) =>

@@ -34,7 +34,7 @@ function Questions() {
       prefetch('checkInbox')
       return
     }
-    void notify('sign-up', { title: 'Session Expired', description: 'Please submit your email again.' })
+    void notify('sign-up', site().form.expired)
     navigate(paths.home, { replace: true })
   }, [signup, navigate])
 

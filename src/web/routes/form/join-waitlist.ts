@@ -1,11 +1,11 @@
 import type { Challenge, JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { ErrorCode } from '#shared/values/errors.ts'
+import { toldOf } from '#shared/joining/told.ts'
+import { site } from '#shared/site/site.ts'
 import { call } from '../../calls/call.ts'
 import { CallError, warn } from '../../calls/call-error.ts'
 import { prove, visitProof } from '../../proof/form-visit.ts'
-
-const FALLBACK_MESSAGE = 'There was a problem submitting your information. Please try again.'
 
 const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
@@ -34,9 +34,10 @@ export async function joinWaitlist(request: JoinRequestInput, token: string | nu
     return 'check_inbox' in answer ? { asked: true } : { joined: checked(answer) }
   } catch (error) {
     warn('Joining failed', error)
-    const isTold = error instanceof CallError && error.code !== null && TOLD_TO_VISITORS.has(error.code)
+    const code = error instanceof CallError ? error.code : null
+    const told = code !== null && TOLD_TO_VISITORS.has(code) ? toldOf(code) : null
     const fields = error instanceof CallError ? error.fields : {}
-    return { problem: { message: isTold ? error.message : FALLBACK_MESSAGE, fields } }
+    return { problem: { message: told ?? site().form.failed.description, fields } }
   }
 }
 

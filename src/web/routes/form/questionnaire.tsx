@@ -100,7 +100,7 @@ function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending, t
   }
 
   return (
-    <form noValidate onSubmit={next} aria-label="Your questions" className="max-w-2xl">
+    <form noValidate onSubmit={next} aria-label={site().form.title} className="max-w-2xl">
       {question ? (
         <AnswerField {...{ question, error, answers }} onAnswer={answer} disabled={submitting} />
       ) : (
@@ -141,7 +141,7 @@ function AnswerField({ question, answers, error, onAnswer, disabled }: AnswerFie
         errorId={error ? errorId : undefined}
       />
       <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
-        {error && `This answer ${error}.`}
+        {error && site().form.fault}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isEmail, meantEmail, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
+import { isEmail, meantEmail, readEmail } from '#shared/values/email.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -35,7 +35,7 @@ export function SignupEmail({ email, onChange, disabled, isUnreachable, takerRef
     return (
       <EmailForm
         email={email}
-        fault={isUnreachable ? UNREACHABLE_EMAIL : null}
+        fault={isUnreachable ? site().signUp.unreachable : null}
         takerRef={takerRef}
         onSave={save}
         onCancel={() => save(email, 'done')}
@@ -92,7 +92,7 @@ function EmailForm({ email, fault, takerRef, onSave, onCancel }: EmailFormProps)
   }
 
   return (
-    <form noValidate onSubmit={save} aria-label="Change email" className="signup-email">
+    <form noValidate onSubmit={save} aria-label={words.title} className="signup-email">
       <EmailField
         ref={field}
         email={email}
@@ -165,7 +165,7 @@ function Shown({ ref, email, disabled, onPress }: ShownProps) {
         type="button"
         disabled={disabled}
         onClick={onPress}
-        aria-label="Change email"
+        aria-label={words.title}
         className={buttonStyle('bare', '-mx-2 -my-2.5 shrink-0')}
       >
         {words.change}

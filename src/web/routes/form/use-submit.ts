@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { site } from '#shared/site/site.ts'
 import { paths, thankYouPath } from '#shared/site/paths.ts'
 import { otherOf } from '#shared/site/questions.ts'
-import { UNREACHABLE_EMAIL } from '#shared/values/email.ts'
 import { own } from '#shared/values/own.ts'
 import { type JoinProblem, joinWaitlist } from './join-waitlist.ts'
 import { openVisit } from '../../proof/form-visit.ts'
@@ -38,8 +37,9 @@ export function useSubmit({ step, goTo, ...sending }: UseSubmit) {
     setFieldErrors(errors)
     submitButton.current?.focus()
     if (firstStep >= 0 && firstStep !== step) goTo(firstStep)
-    const description = errors.email ? UNREACHABLE_EMAIL : message
-    void notify('join', { title: 'Error', description, tone: 'destructive' })
+    const { title } = site().form.failed
+    const description = errors.email ? site().signUp.unreachable : message
+    void notify('join', { title, description, tone: 'destructive' })
   }
 
   const clearError = (name: string) => setFieldErrors({ ...fieldErrors, [name]: '' })

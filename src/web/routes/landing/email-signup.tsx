@@ -13,13 +13,6 @@ import { EmailQuestion } from '../../ui/email-question.tsx'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { ReferralField } from './referral-field.tsx'
 
-const INVALID_EMAIL = { title: 'Invalid Email', description: 'Please enter a valid email address.' }
-const FAILURE = {
-  title: 'Error',
-  description:
-    'There was a problem processing your submission. Please try again. There is no connection right now; your email is kept.',
-}
-
 /**
  * Uncontrolled, so text that was typed before hydration stays. Without scripts, the browser posts it to the page's own
  * address, which contains the friend's code.
@@ -82,7 +75,7 @@ function useSignup() {
     if (!isEmail(email)) {
       setInvalid(true)
       form.querySelector('input')?.focus()
-      return notify('sign-up', { ...INVALID_EMAIL, tone: 'destructive' })
+      return notify('sign-up', { ...site().signUp.notice, tone: 'destructive' })
     }
     if (meantEmail(email) !== null && asked !== email) return setAsked(email)
     setProcessing(true)
@@ -94,7 +87,7 @@ function useSignup() {
       navigate(pagePaths.form)
     } catch {
       setProcessing(false)
-      await notify('sign-up', { ...FAILURE, tone: 'destructive' })
+      await notify('sign-up', { ...site().signUp.failed, tone: 'destructive' })
     }
   }
 

@@ -46,7 +46,7 @@ function Transcript() {
   return (
     <details className="mt-3 text-small text-muted">
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">
-        Read the film instead
+        {site().landing.film.read}
       </summary>
       <ol className="mt-1 max-w-xl list-decimal space-y-1 pl-5 text-body">
         {site().landing.film.words.map(({ text }, index) => (

@@ -4,7 +4,7 @@ import { useTypedWord } from './use-typed-word.ts'
 
 /** A screen reader reads one trade, once. */
 export function Headline() {
-  const { headline, launch, trades } = site().landing
+  const { headline, launch, motion, trades } = site().landing
   const { shown, isPaused, togglePause } = useTypedWord(trades)
 
   return (
@@ -13,7 +13,7 @@ export function Headline() {
         <p>{launch}</p>
         <button
           type="button"
-          aria-label={isPaused ? 'Play the changing words' : 'Pause the changing words'}
+          aria-label={isPaused ? motion.play : motion.pause}
           onClick={togglePause}
           className="pause-button grid size-11 place-items-center rounded-control hover:text-ink"
         >

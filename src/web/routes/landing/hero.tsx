@@ -35,7 +35,7 @@ export function Hero() {
           {site().landing.lead}
         </p>
         <WaysBack />
-        {site().listState === 'open' ? <EmailSignup label="Join the waitlist" /> : <Resting />}
+        {site().listState === 'open' ? <EmailSignup label={site().signUp.title} /> : <Resting />}
         {isOwner && (
           <Suspense>
             <SyncButton />

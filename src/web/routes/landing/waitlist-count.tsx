@@ -7,7 +7,7 @@ import { readCount, REFRESH_MS } from './count.ts'
 /** src/web/early/show-landing.ts writes the same elements before the page is alive. */
 export function WaitlistCount() {
   const count = useWaitlistCount()
-  if (count === null) return <p>Loading...</p>
+  if (count === null) return <p>{site().landing.counting}</p>
   return (
     <p>
       <strong className="font-display text-title font-medium">{grouped(count)}</strong>

@@ -4,7 +4,6 @@ import type { Place } from '#shared/joining/place.ts'
 import type { Question } from '#shared/site/question.ts'
 import { hasOther, NAME, otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
-import { fill } from '#shared/values/fill.ts'
 import { own } from '#shared/values/own.ts'
 import { callPlace, isFault, type PlaceFault } from '../../calls/call-place.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -217,5 +216,5 @@ function faultIn(outcome: PlaceFault, question: Question): string {
   const fields = outcome.fault === 'fields' ? outcome.fields : {}
   const names = [question.name, otherOf(question)]
   const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.').at(-1)!)) ?? []
-  return fault ? fill(site().place.answers.fault, { fault }) : site().place.answers.failed
+  return fault ? site().form.fault : site().place.answers.failed
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { isEmail, isMailable, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
+import { isEmail, isMailable, readEmail } from '#shared/values/email.ts'
 import { paths } from '#shared/site/paths.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isolated } from '#shared/values/isolated.ts'
@@ -74,7 +74,7 @@ function LinkForms() {
   const faults: Partial<Record<State, string>> = {
     missing: site().place.ask.code.email,
     invalid: site().place.ask.invalid,
-    unreachable: UNREACHABLE_EMAIL,
+    unreachable: site().signUp.unreachable,
     failed: site().place.ask.failed,
   }
   const fault = faults[state] ?? null

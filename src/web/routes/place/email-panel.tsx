@@ -2,7 +2,7 @@ import { type RefObject, useId, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { isEmail, isMailable, readEmail, UNREACHABLE_EMAIL } from '#shared/values/email.ts'
+import { isEmail, isMailable, readEmail } from '#shared/values/email.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isolated } from '#shared/values/isolated.ts'
@@ -125,7 +125,7 @@ function EmailForm({ token, onAsked, onCancel }: EmailFormProps) {
     const email = readEmail(fieldRef.current!.value)
     setAsked(email)
     if (!isMailable(email)) {
-      setInvalid(isEmail(email) ? UNREACHABLE_EMAIL : text.invalid)
+      setInvalid(isEmail(email) ? site().signUp.unreachable : text.invalid)
       return fieldRef.current!.focus()
     }
     fieldRef.current!.value = email

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { site } from '#shared/site/site.ts'
 import { track } from '../../analytics/track.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
@@ -38,8 +39,8 @@ export function CopyButton({ label, name, text, source, isShared = true }: CopyB
       className={buttonStyle('quiet', 'min-w-32 shrink-0')}
     >
       {copied ? <CheckIcon /> : isShared ? <CopyIcon /> : <LockIcon />}
-      <span className="copy-words" data-before={label} data-after="Copied!">
-        {copied ? 'Copied!' : label}
+      <span className="copy-words" data-before={label} data-after={site().thankYou.copied}>
+        {copied ? site().thankYou.copied : label}
       </span>
     </button>
   )

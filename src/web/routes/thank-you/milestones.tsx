@@ -24,8 +24,8 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
           return (
             <li key={friends} className="milestone" data-reached={reached || undefined}>
               <span className="milestone-friends">
-                {friends}
-                <span className="sr-only">{friends === 1 ? ' friend: ' : ' friends: '}</span>
+                <span aria-hidden="true">{friends}</span>
+                <span className="sr-only">{fill(site().thankYou.milestone, { friends })} </span>
               </span>
               <p className="min-w-0">
                 {reward}

@@ -1,3 +1,4 @@
+import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
@@ -11,7 +12,7 @@ export function QueueLine({ position }: { position: number | null }) {
     <div className="queue-line" aria-hidden="true">
       {position !== null && position > 1 && (
         <span className="queue-own">
-          You
+          {site().thankYou.you}
           <WaitingChair className="queue-seat">
             <Comb />
           </WaitingChair>
@@ -22,7 +23,7 @@ export function QueueLine({ position }: { position: number | null }) {
         <WaitingChair key={seat} className="queue-seat" />
       ))}
       <span className="queue-own">
-        {position === 1 && 'You'}
+        {position === 1 && site().thankYou.you}
         <FirstChair className="queue-chair" />
       </span>
     </div>

@@ -11,6 +11,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
   const codeText = useRef<HTMLParagraphElement>(null)
   const linkText = useRef<HTMLParagraphElement>(null)
   const heading = useId()
+  const { copyCode, copyLink } = site().thankYou.sharing
 
   return (
     <section aria-labelledby={heading}>
@@ -26,7 +27,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
               {code}
             </p>
           </div>
-          <CopyButton label="Copy" name="Copy referral code" text={code} source={codeText} />
+          <CopyButton label={copyCode.label} name={copyCode.title} text={code} source={codeText} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
@@ -37,7 +38,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
               {link.slice(link.indexOf('?'))}
             </p>
           </div>
-          <CopyButton label="Copy Link" name="Copy Link to share" text={link} source={linkText} />
+          <CopyButton label={copyLink.label} name={copyLink.title} text={link} source={linkText} />
         </div>
       </div>
       <ShareButtons link={link} source={linkText} />

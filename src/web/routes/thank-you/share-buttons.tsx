@@ -1,4 +1,6 @@
 import type { RefObject } from 'react'
+import { site } from '#shared/site/site.ts'
+import { fill } from '#shared/values/fill.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { FacebookIcon, InstagramIcon, ShareIcon, TwitterIcon } from '../../ui/share-icons.tsx'
 import { ShareMenu } from './share-menu.tsx'
@@ -9,6 +11,7 @@ const ICONS = { twitter: TwitterIcon, facebook: FacebookIcon, instagram: Instagr
 type ShareButtonsProps = { link: string; source: RefObject<HTMLElement | null> }
 
 export function ShareButtons({ link, source }: ShareButtonsProps) {
+  const words = site().thankYou.sharing
   const shared = () => ({ link, source: source.current })
   const onNetwork = (network: Network) => void shareOn(network, shared())
 
@@ -17,7 +20,7 @@ export function ShareButtons({ link, source }: ShareButtonsProps) {
       {'share' in navigator ? (
         <button type="button" onClick={() => void shareNatively(shared())} className={buttonStyle('primary')}>
           <ShareIcon />
-          Share
+          {words.share}
         </button>
       ) : (
         <ShareMenu onNetwork={onNetwork} />
@@ -28,7 +31,7 @@ export function ShareButtons({ link, source }: ShareButtonsProps) {
           <button
             key={network}
             type="button"
-            aria-label={`Share on ${label}`}
+            aria-label={fill(words.on, { network: label })}
             onClick={() => onNetwork(network)}
             className={buttonStyle('quiet')}
           >

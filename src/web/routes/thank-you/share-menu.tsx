@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { site } from '#shared/site/site.ts'
+import { fill } from '#shared/values/fill.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ShareIcon } from '../../ui/share-icons.tsx'
 import { type Network, NETWORKS } from './share.ts'
@@ -38,7 +40,7 @@ export function ShareMenu({ onNetwork }: { onNetwork: (network: Network) => void
         className={buttonStyle('primary', 'w-full')}
       >
         <ShareIcon />
-        Share
+        {site().thankYou.sharing.share}
       </button>
       {isOpen && (
         <NetworkMenu id={menuId} start={start} onNetwork={onNetwork} onClose={close} onLeave={() => setStart(null)} />
@@ -80,7 +82,7 @@ function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProp
       id={id}
       role="menu"
       tabIndex={-1}
-      aria-label="Share"
+      aria-label={site().thankYou.sharing.share}
       onKeyDown={walk}
       onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
       className="absolute top-full left-0 z-10 mt-2 w-full rounded-control border border-ink bg-raised p-1.5 shadow-lift"
@@ -97,7 +99,7 @@ function NetworkItem({ label, onChoose }: { label: string; onChoose: () => void 
     <button
       type="button"
       role="menuitem"
-      aria-label={`Share on ${label}`}
+      aria-label={fill(site().thankYou.sharing.on, { network: label })}
       tabIndex={-1}
       onMouseDown={keepFocus}
       onMouseEnter={(event) => event.currentTarget.focus()}

@@ -5,11 +5,6 @@ import { track } from '../../analytics/track.ts'
 import { notify } from '../../ui/notify.ts'
 import { copyText } from './copy-text.ts'
 
-const BLOCKED = {
-  title: 'Your browser blocked the new window',
-  description: 'Copy your link and paste it where you want to share it.',
-}
-
 const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram' } as const
 
 export type Network = keyof typeof LABELS
@@ -26,7 +21,7 @@ export async function shareOn(network: Network, shared: Shared) {
   // With the option `noopener`, a blocked window could not be told from an open one.
   if (tab) tab.opener = null
   await copied
-  if (!tab) return void notify('copy', BLOCKED)
+  if (!tab) return void notify('copy', site().thankYou.sharing.blocked)
   report(network)
 }
 

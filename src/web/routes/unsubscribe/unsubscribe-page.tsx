@@ -52,7 +52,7 @@ export function UnsubscribePage() {
             <Press {...press} wish="resume" label={words.done.undo} kind="quiet" />
           )}
           <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
-            Back to Home
+            {site().frame.back}
           </Link>
         </div>
         <output className="block text-danger not-empty:mt-3">{hasFailed && words.failed}</output>
