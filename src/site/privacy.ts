@@ -35,7 +35,7 @@ export const privacyText = {
     number:
       'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     code: 'the code you came with, and the campaign that your link named, if any',
-    name: 'your full name, as you gave it last',
+    fullName: 'your full name, as you gave it last',
     form: 'how long you took for the form, when you opened it, and the version of this page',
     network:
       'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
@@ -62,7 +62,9 @@ export const privacyText = {
     },
     google: 'Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code',
     /** What a program gets, after its name. */
-    fields: { email: 'your email', name: 'your name', answers: 'your answers' },
+    email: 'your email',
+    fullName: 'your name',
+    answers: 'your answers',
   },
   mail: {
     title: 'Mail',

@@ -14,7 +14,7 @@ export type PrivacyFacts = {
   /** For which a fingerprint of a join's network is stored. */
   traceDays: number
   /** Those that get personal data, as the owner named them. */
-  programs: { name: string; fields: (keyof Words['others']['fields'])[] }[]
+  programs: { name: string; fields: ('email' | 'name' | 'answers')[] }[]
 }
 
 /** A text, or the items of a list. */
@@ -56,7 +56,7 @@ function whatIsStored({ stored }: Words, { services, confirmDays }: PrivacyFacts
     ...(confirmDays ? [stored.waiting] : []),
     stored.number,
     stored.code,
-    stored.name,
+    stored.fullName,
     stored.form,
     stored.network,
     stored.puzzle,
@@ -68,9 +68,10 @@ function whatIsStored({ stored }: Words, { services, confirmDays }: PrivacyFacts
 
 function otherServices({ others }: Words, { services, analytics, programs }: PrivacyFacts): Paragraph[] {
   const and = new Intl.ListFormat('en-GB')
+  const told = { email: others.email, name: others.fullName, answers: others.answers }
   const list = [
     ...services.map((name) => others.services[name]),
-    ...programs.map(({ name, fields }) => `${name}: ${and.format(fields.map((field) => others.fields[field]))}`),
+    ...programs.map(({ name, fields }) => `${name}: ${and.format(fields.map((field) => told[field]))}`),
     ...(analytics ? [others.google] : []),
   ]
   return list.length === 0 ? [others.nobody] : [others.some, list]

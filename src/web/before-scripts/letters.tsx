@@ -3,7 +3,7 @@ import type { PageContent } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { own } from '#shared/values/own.ts'
-import { ContactField } from '../routes/contact/contact-field.tsx'
+import { ContactField, contactLabels } from '../routes/contact/contact-field.tsx'
 import { typedIn } from '../routes/form/form-answers.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { Press, Summary } from './fields.tsx'
@@ -44,7 +44,8 @@ export function CodeForm({ typed, faults, notice }: Extract<PageContent, { kind:
 }
 
 export function Letter({ typed, faults, isSent }: Extract<PageContent, { kind: 'letter' }>) {
-  const { fields: labels, send, sent } = site().contact
+  const labels = contactLabels()
+  const { send, sent } = site().contact
   const { title, description } = sent
   if (isSent)
     return (

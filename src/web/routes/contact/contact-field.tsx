@@ -1,9 +1,15 @@
 import { type InputHTMLAttributes, useId } from 'react'
+import { site } from '#shared/site/site.ts'
 
 type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> & {
   label: string
   error: string | undefined
   rows?: number
+}
+
+export function contactLabels() {
+  const { yourName, yourEmail, yourMessage } = site().contact
+  return { name: yourName, email: yourEmail, message: yourMessage }
 }
 
 export function ContactField({ label, error, rows, ...input }: ContactFieldProps) {

@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '#shared/values/text.ts'
 import { call } from '../../calls/call.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
-import { ContactField } from './contact-field.tsx'
+import { ContactField, contactLabels } from './contact-field.tsx'
 import { forgetLetter, useKeptMessage } from './use-kept-message.ts'
 
 /** Visitors notice Sending... even if the server is fast. */
@@ -29,9 +29,10 @@ export function ContactForm() {
     if (!isSending && check(form)) void send(form)
   }
 
+  const labels = contactLabels()
   const field = (name: FieldName) => ({
     name,
-    label: site().contact.fields[name],
+    label: labels[name],
     error: errors[name],
     readOnly: isSending,
     onInput: () => clear(name),

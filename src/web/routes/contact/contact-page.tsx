@@ -38,7 +38,7 @@ function Addresses() {
         </dd>
       </div>
       <div>
-        <dt className="text-small text-muted">{site().contact.address}</dt>
+        <dt className="text-small text-muted">{site().contact.street}</dt>
         <dd>
           <address className="font-display text-title not-italic">
             {site().brand.address.map((line, index) => (
