@@ -10,7 +10,7 @@ test('after a failure the notice names the stage, and a retry with the same id w
 }) => {
   expectConsole(/503/)
   const sent: Record<string, unknown>[] = []
-  const message = 'Could not save your submission: nothing was stored. Please try again in a moment.'
+  const message = 'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.'
   await page.route(ENTRIES, async (route) => {
     sent.push(route.request().postDataJSON())
     await (sent.length === 1
@@ -46,7 +46,7 @@ test(
     await signUp(page, freshEmail('changed'))
     await answer(page)
     await submit(page)
-    await expect(page.getByText('Failed')).toBeVisible()
+    await expect(page.getByText('Failed to create waitlist entry')).toBeVisible()
     await walk(page, site().questions.at(-1)!.name, 'price_range')
     await page.getByRole('radio', { name: '£60+/month' }).check()
     await walk(page, 'price_range')

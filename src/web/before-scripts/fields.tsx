@@ -14,7 +14,7 @@ export function Summary({ faults, labels }: { faults: Faults; labels: Record<str
   return (
     <div role="alert" className="mb-6 rounded-control border-2 border-danger px-5 py-4">
       <p className="font-medium">{form ?? site().form.missing}</p>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {names.map((name) => (
           <li key={name}>
             <a href={`#${name}`} className="underline underline-offset-4">

@@ -130,7 +130,7 @@ export function Joined({ joined: { position, referralCode }, origin }: Extract<P
       {position !== null && <PositionTicket position={position} />}
       {referralCode ? <Sharing code={referralCode} origin={origin} /> : <p>{site().thankYou.noCode}</p>}
       <p className="mt-4">
-        <a href={paths.place} className={buttonStyle('bare', '-ml-2')}>
+        <a href={paths.place} className={buttonStyle('bare', '-ms-2')}>
           {site().keptPlace.place}
         </a>
       </p>

@@ -77,7 +77,7 @@ function Friends({ friends }: Pick<Place, 'friends'>) {
     <>
       <h2 className={TITLE}>{title}</h2>
       {friends.length === 0 && <p>{empty}</p>}
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         {friends.map(({ label, state, at }, index) => (
           <li key={`${at} ${index}`}>{`${label ?? unknown}: ${states[state]}`}</li>
         ))}

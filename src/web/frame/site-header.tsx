@@ -35,7 +35,7 @@ export function SiteHeader() {
           aria-controls={menuId}
           aria-label={site().frame.menu}
           onClick={() => setOpen(!isOpen)}
-          className="menu-button -mr-2 grid size-11 place-items-center rounded-control tablet:hidden"
+          className="menu-button -me-2 grid size-11 place-items-center rounded-control tablet:hidden"
         >
           {isOpen ? <CloseIcon /> : <MenuIcon />}
         </button>
@@ -49,7 +49,7 @@ function SkipLink() {
   return (
     <a
       href="#content"
-      className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-3 focus:z-10"
+      className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:start-3 focus:z-10"
     >
       {site().frame.skip}
     </a>
@@ -61,7 +61,7 @@ function HomeLink({ onFollow }: { onFollow: () => void }) {
     <Link
       href={pagePaths.home}
       onClick={onFollow}
-      className="-ml-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
+      className="-ms-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
     >
       <Mark />
       {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}

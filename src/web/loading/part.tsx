@@ -18,7 +18,7 @@ export function part<Props = object>(
 
 function Missing() {
   return (
-    <button type="button" onClick={loadAgain} className={buttonStyle('bare', '-ml-2')}>
+    <button type="button" onClick={loadAgain} className={buttonStyle('bare', '-ms-2')}>
       {site().frame.missing}
     </button>
   )

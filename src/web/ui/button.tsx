@@ -16,7 +16,7 @@ const KINDS = {
   danger: `${BOX} ${OFF} border border-danger bg-raised text-danger not-disabled:not-aria-disabled:hover:bg-danger not-disabled:not-aria-disabled:hover:text-paper`,
   bare: `inline-flex min-h-11 items-center gap-2 px-2 py-1.5 text-control wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
   /** As high as the line of a sentence; its padding enlarges the touch target. */
-  text: `inline py-2.5 text-left font-normal text-ink wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
+  text: `inline py-2.5 text-start font-normal text-ink wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
   /** With `aria-pressed`, `aria-expanded` or `data-chosen`. */
   segment:
     'inline-flex min-h-11 items-center gap-2 border border-transparent px-3.5 text-control whitespace-nowrap hover:border-edge aria-expanded:border-ink aria-expanded:bg-chosen aria-pressed:border-ink aria-pressed:bg-chosen data-chosen:border-ink data-chosen:bg-chosen',
@@ -65,7 +65,7 @@ function Spinner() {
   return (
     <span
       aria-hidden="true"
-      className="size-4 flex-none animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:hidden"
+      className="size-4 flex-none animate-spin rounded-full border-2 border-current border-e-transparent motion-reduce:hidden"
     />
   )
 }

@@ -27,7 +27,7 @@ export function CutText({ text: typed, className }: { text: string; className: s
   }
   return (
     <Hint text={text}>
-      <button ref={watch} type="button" className={`w-full text-left ${className}`}>
+      <button ref={watch} type="button" className={`w-full text-start ${className}`}>
         {text}
       </button>
     </Hint>

@@ -6,10 +6,10 @@ import { CloseIcon } from './icons.tsx'
 const SIZES = {
   narrow: 'inset-0 m-auto w-[min(28rem,100vw-1.5rem)]',
   wide: 'inset-0 m-auto w-[min(42rem,100vw-1.5rem)]',
-  side: 'inset-y-0 right-0 h-dvh! max-h-dvh! w-[min(36rem,100vw)] rounded-none! border-y-0 border-r-0',
+  side: 'inset-y-0 end-0 h-dvh! max-h-dvh! w-[min(36rem,100vw)] rounded-none! border-y-0 border-e-0',
   /** As `side`, without covering what it is about: the page leaves room for it. */
   beside:
-    'top-(--header-height) right-0 bottom-0 h-auto! max-h-none! w-104 rounded-none! border-y-0 border-r-0 shadow-none!',
+    'top-(--header-height) end-0 bottom-0 h-auto! max-h-none! w-104 rounded-none! border-y-0 border-e-0 shadow-none!',
   sheet:
     'inset-0 m-auto w-[min(26rem,100vw-1.5rem)] max-tablet:inset-[auto_0_0] max-tablet:m-0 max-tablet:w-auto max-tablet:rounded-b-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:border-t-2',
 } as const
@@ -62,7 +62,7 @@ export function DialogFrame({ size = 'wide', trigger, isOpen, onOpenChange, clas
 
 export function DialogHead({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
   return (
-    <div data-part="head" className="flex justify-between gap-4 border-b-2 border-ink py-3 pr-3 pl-5 max-tablet:pl-4">
+    <div data-part="head" className="flex justify-between gap-4 border-b-2 border-ink py-3 pe-3 ps-5 max-tablet:ps-4">
       <div className="min-w-0 self-center">
         <Base.Title className="text-title wrap-anywhere">{title}</Base.Title>
         {description && <Base.Description className="text-small text-muted">{description}</Base.Description>}

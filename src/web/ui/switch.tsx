@@ -13,7 +13,7 @@ type SwitchProps = {
 }
 
 const TRACK =
-  'relative h-6.5 w-11 flex-none cursor-pointer appearance-none rounded-full border-[1.5px] border-edge bg-paper transition-colors before:absolute before:inset-y-0 before:left-0.5 before:my-auto before:size-4.5 before:rounded-full before:bg-edge before:transition-transform checked:border-ink checked:bg-velvet checked:before:translate-x-4.5 checked:before:bg-ink disabled:cursor-not-allowed disabled:border-line disabled:before:bg-line'
+  'relative h-6.5 w-11 flex-none cursor-pointer appearance-none rounded-full border-[1.5px] border-edge bg-paper transition-colors before:absolute before:inset-y-0 before:start-0.5 before:my-auto before:size-4.5 before:rounded-full before:bg-edge before:transition-transform checked:border-ink checked:bg-velvet checked:before:translate-x-4.5 checked:before:bg-ink disabled:cursor-not-allowed disabled:border-line disabled:before:bg-line'
 
 export function Switch({ label, hint, problem, aside, onChange, ...input }: SwitchProps) {
   const id = useId()

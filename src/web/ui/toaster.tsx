@@ -51,10 +51,10 @@ function Toasts() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={['up', 'right']}
+      swipeDirection={['up', document.dir === 'rtl' ? 'left' : 'right']}
       className="rounded-control border border-ink bg-raised shadow-lift transition duration-200 ease-settle data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-2 data-starting-style:opacity-0 data-[type=destructive]:border-danger data-[type=destructive]:bg-danger-wash"
     >
-      <Toast.Content className="flex items-start gap-2 py-2 pr-1.5 pl-4">
+      <Toast.Content className="flex items-start gap-2 py-2 pe-1.5 ps-4">
         <div className="min-w-0 grow py-2">
           <Toast.Title className="font-text font-semibold tracking-normal" />
           <Toast.Description className="text-small break-words" />

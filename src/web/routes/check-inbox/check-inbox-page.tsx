@@ -92,18 +92,18 @@ function Instructions({ signup, onWrongAddress, onForget }: InstructionsProps) {
       {signup && (
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
           <SendAgain email={signup.email} />
-          <button type="button" onClick={onWrongAddress} className={buttonStyle('bare', '-ml-2')}>
+          <button type="button" onClick={onWrongAddress} className={buttonStyle('bare', '-ms-2')}>
             {site().checkInbox.wrong}
           </button>
         </div>
       )}
       {signup && <CodeForm emailOf={() => signup.email} />}
       <div className="mt-6 flex flex-wrap gap-x-4">
-        <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
+        <Link href={paths.home} className={buttonStyle('bare', '-ms-2')}>
           {site().checkInbox.home}
         </Link>
         {signup && (
-          <button type="button" onClick={onForget} className={buttonStyle('bare', '-ml-2')}>
+          <button type="button" onClick={onForget} className={buttonStyle('bare', '-ms-2')}>
             {site().checkInbox.forget}
           </button>
         )}

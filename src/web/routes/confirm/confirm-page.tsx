@@ -54,7 +54,7 @@ function Confirmation({ token }: { token: string }) {
         {state === 'asking' && <InviterChoice codes={asked?.inviters ?? []} chosen={inviter} onChoose={onInviter} />}
         <AnswerSets sets={sets} {...choice} />
         {sets.length > 0 && (
-          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
+          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ms-2')}>
             {site().confirm.delete}
           </button>
         )}
@@ -211,7 +211,7 @@ function Actions({ state, isWorking, button, refused, onSubmit }: ActionsProps) 
           <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
             {site().confirm.ask}
           </Link>
-          <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
+          <Link href={paths.home} className={buttonStyle('bare', '-ms-2 tablet:ms-0')}>
             {site().confirm.join}
           </Link>
         </div>

@@ -28,7 +28,7 @@ export function Progress({ step, children, isStill = false }: ProgressProps) {
         <div className="way-line">
           <progress value={step + 1} max={count} aria-label={words} />
           {!isStill && (
-            <div className="way-seat" style={{ left: `${share * 100}%` }}>
+            <div className="way-seat" style={{ insetInlineStart: `${share * 100}%` }}>
               <WaitingChair className="h-full">
                 <Comb />
               </WaitingChair>

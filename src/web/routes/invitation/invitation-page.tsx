@@ -100,7 +100,7 @@ function Ways() {
       <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
         {site().seat.place}
       </Link>
-      <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
+      <Link href={paths.home} className={buttonStyle('bare', '-ms-2 tablet:ms-0')}>
         {site().seat.home}
       </Link>
     </p>

@@ -40,7 +40,7 @@ export function FeatureCard({ tool, title, text, more, done }: Feature) {
         aria-controls={`${id}-more`}
         aria-describedby={`${id}-title`}
         onClick={() => setOpen(!isOpen)}
-        className={buttonStyle('bare', 'feature-toggle mt-3 -ml-2')}
+        className={buttonStyle('bare', 'feature-toggle mt-3 -ms-2')}
       >
         {isOpen ? toggle.less : toggle.more}
       </button>

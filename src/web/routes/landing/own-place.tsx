@@ -55,7 +55,7 @@ export function OwnPlace() {
         ref={notYou}
         type="button"
         onClick={() => setForgetting(true)}
-        className={buttonStyle('bare', '-mr-2 shrink-0')}
+        className={buttonStyle('bare', '-me-2 shrink-0')}
       >
         {site().keptPlace.notYou}
       </button>

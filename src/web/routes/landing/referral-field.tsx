@@ -36,7 +36,7 @@ export function ReferralField() {
         type="button"
         hidden={code !== null}
         onClick={() => change('')}
-        className={buttonStyle('bare', '-ml-2 text-small')}
+        className={buttonStyle('bare', '-ms-2 text-small')}
       >
         {words.ask}
       </button>

@@ -47,7 +47,7 @@ export function AskForLink({ reason, newEmail }: AskForLinkProps) {
         ) : (
           <>
             {canAsk && <LinkForms />}
-            <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
+            <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ms-2')}>
               {site().place.ask.join}
             </Link>
           </>

@@ -63,7 +63,7 @@ export function DataPanel({ place, token, own }: DataPanelProps) {
             ref={takeLostFocus}
             type="button"
             onClick={() => setLeaveOpen(true)}
-            className={buttonStyle('bare', 'place-danger mt-3 -ml-2')}
+            className={buttonStyle('bare', 'place-danger mt-3 -ms-2')}
           >
             {leave.open}
           </button>

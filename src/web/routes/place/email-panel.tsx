@@ -26,7 +26,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
       </h2>
       <p className="mt-3 wrap-anywhere">
         {isolated(place.email)}
-        {place.confirmed_at && <span className="friend-state ml-2">{email.confirmed}</span>}
+        {place.confirmed_at && <span className="friend-state ms-2">{email.confirmed}</span>}
       </p>
       <WishForMail place={place} token={token} onPlace={onPlace} />
       <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
@@ -57,7 +57,7 @@ function WishForMail({ place, token, onPlace }: EmailPanelProps) {
           {isAsked || needsLink ? (
             <FreshLink token={token} isAnswer />
           ) : (
-            <button type="button" aria-disabled={isBusy} onClick={resume} className={buttonStyle('bare', '-ml-2')}>
+            <button type="button" aria-disabled={isBusy} onClick={resume} className={buttonStyle('bare', '-ms-2')}>
               {isBusy ? email.resuming : place.wants_mail ? email.allMail : email.resume}
             </button>
           )}
@@ -86,7 +86,7 @@ function EmailChange({ place, token, onPlace }: EmailPanelProps) {
           ref={takeLostFocus}
           type="button"
           onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
-          className={buttonStyle('bare', '-ml-2')}
+          className={buttonStyle('bare', '-ms-2')}
         >
           {site().place.email.change}
         </button>

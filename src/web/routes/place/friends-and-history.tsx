@@ -118,7 +118,7 @@ function useFirst<Item>(items: Item[]) {
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      className={buttonStyle('bare', '-ml-2 mt-1')}
+      className={buttonStyle('bare', '-ms-2 mt-1')}
     >
       {isOpen ? site().place.less : fill(site().place.more, { all: items.length })}
     </button>

@@ -85,7 +85,7 @@ function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProp
       aria-label={site().thankYou.sharing.share}
       onKeyDown={walk}
       onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || onLeave()}
-      className="absolute top-full left-0 z-10 mt-2 w-full rounded-control border border-ink bg-raised p-1.5 shadow-lift"
+      className="absolute top-full start-0 z-10 mt-2 w-full rounded-control border border-ink bg-raised p-1.5 shadow-lift"
     >
       {NETWORKS.map(([network, label]) => (
         <NetworkItem key={network} label={label} onChoose={() => choose(network)} />

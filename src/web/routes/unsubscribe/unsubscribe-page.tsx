@@ -51,7 +51,7 @@ export function UnsubscribePage() {
           {(state === 'done' || state === 'fewer') && (
             <Press {...press} wish="resume" label={words.done.undo} kind="quiet" />
           )}
-          <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
+          <Link href={paths.home} className={buttonStyle('bare', '-ms-2')}>
             {site().frame.back}
           </Link>
         </div>

@@ -1,7 +1,7 @@
 /** The hours after the last client are velvet. */
 export function WallClock({ className = '' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 200 220" fill="none" aria-hidden="true" className={`drawing ${className}`}>
+    <svg viewBox="0 0 200 220" fill="none" aria-hidden="true" className={`drawing wall-clock ${className}`}>
       <path className="fill-velvet" d="M106 118L66 187A80 80 0 0 1 45 67z" />
       <g stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
         <circle cx="100" cy="112" r="90" />
