@@ -10,7 +10,8 @@ test('after a failure the notice names the stage, and a retry with the same id w
 }) => {
   expectConsole(/503/)
   const sent: Record<string, unknown>[] = []
-  const message = 'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.'
+  const message =
+    'Could not save your submission: the waitlist is not reachable right now. Please try again in a moment.'
   await page.route(ENTRIES, async (route) => {
     sent.push(route.request().postDataJSON())
     await (sent.length === 1
