@@ -50,8 +50,13 @@ export const form = {
   next: 'Next',
   submit: 'Submit',
   working: 'Processing...',
-  /** The server refuses an answer. */
-  fault: 'Please check this answer.',
+  /** Beside an answer that cannot be taken; the bounds of a number stand under its question. */
+  faults: {
+    usual: 'Please check this answer.',
+    number: 'Please enter a whole number, within the bounds if there are any.',
+    date: 'Please enter a date like 2026-06-30.',
+    link: 'Please enter an address that begins with https://.',
+  },
   failed: { title: 'Error', description: 'There was a problem submitting your information. Please try again.' },
   expired: { title: 'Session Expired', description: 'Please submit your email again.' },
   /** Above incomplete fields, without scripts. */

@@ -4,6 +4,7 @@ import type { Faults } from '#shared/pages/page-content.ts'
 import type { Question } from '#shared/site/question.ts'
 import { isChoiceQuestion, isOtherMissing, otherOf } from '#shared/site/questions.ts'
 import { site, underVersion } from '#shared/site/site.ts'
+import { faultOf } from '#shared/joining/told.ts'
 import { fill } from '#shared/values/fill.ts'
 import { own } from '#shared/values/own.ts'
 import { JoinRequest } from '#shared/joining/join.ts'
@@ -127,7 +128,7 @@ export async function readJoin(
         .update(JSON.stringify([start.id, email, code, answers]))
         .digest('hex'),
     })
-    const { form, plainForms, questions } = site()
+    const { plainForms, questions } = site()
     for (const question of questions) {
       const { name, optional } = question
       const chosen = own(answers, name)
@@ -140,7 +141,7 @@ export async function readJoin(
     }
     for (const { path } of parsed.error?.issues ?? []) {
       const name = String(path[0])
-      faults[name] = own(faults, name) ?? form.fault
+      faults[name] = own(faults, name) ?? faultOf(questions.find((one) => one.name === name) ?? { kind: 'text' })
     }
     return parsed.success && Object.keys(faults).length === 0 ? { request: parsed.data } : { faults }
   })

@@ -1,3 +1,4 @@
+import type { Question } from '../site/question.ts'
 import { site } from '../site/site.ts'
 import { fill } from '../values/fill.ts'
 import { own } from '../values/own.ts'
@@ -11,4 +12,10 @@ export function toldOf(code: string, retryAfter = 0): string | null {
 
 export function isLong(seconds: number): boolean {
   return seconds >= 90
+}
+
+/** Beside an answer that cannot be taken. */
+export function faultOf({ kind }: Pick<Question, 'kind'>): string {
+  const { faults } = site().form
+  return own<string>(faults, kind) ?? faults.usual
 }

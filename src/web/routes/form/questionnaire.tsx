@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { site } from '#shared/site/site.ts'
+import { faultOf } from '#shared/joining/told.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
 import { own } from '#shared/values/own.ts'
@@ -141,7 +142,7 @@ function AnswerField({ question, answers, error, onAnswer, disabled }: AnswerFie
         errorId={error ? errorId : undefined}
       />
       <p id={errorId} role="alert" className="mt-3 text-small text-danger empty:hidden">
-        {error && site().form.fault}
+        {error && faultOf(question)}
       </p>
     </>
   )

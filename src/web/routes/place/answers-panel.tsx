@@ -4,6 +4,7 @@ import type { Place } from '#shared/joining/place.ts'
 import type { Question } from '#shared/site/question.ts'
 import { hasOther, NAME, otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
+import { faultOf } from '#shared/joining/told.ts'
 import { own } from '#shared/values/own.ts'
 import { callPlace, isFault, type PlaceFault } from '../../calls/call-place.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -151,8 +152,7 @@ function Editor({ question, answers, isSaving, onSave, onCancel }: EditorProps) 
     event.preventDefault()
     if (isSaving) return
     if (!isAnswered(question, draft)) return isName && setFault(site().place.name.missing)
-    const problem = problemIn(question, draft)
-    if (problem) return setFault(fill(site().place.answers.fault, { fault: problem }))
+    if (problemIn(question, draft)) return setFault(faultOf(question))
     const refused = await onSave(draft)
     if (refused) setFault(faultIn(refused, question))
   }
@@ -216,5 +216,5 @@ function faultIn(outcome: PlaceFault, question: Question): string {
   const fields = outcome.fault === 'fields' ? outcome.fields : {}
   const names = [question.name, otherOf(question)]
   const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.').at(-1)!)) ?? []
-  return fault ? site().form.fault : site().place.answers.failed
+  return fault ? faultOf(question) : site().place.answers.failed
 }
