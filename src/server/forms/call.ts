@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ErrorResponse } from '#shared/values/errors.ts'
+import type { ErrorResponse } from '#shared/values/error-schema.ts'
 import { toldOf } from '#shared/joining/told.ts'
 import { otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
+import { ERRORS } from '#shared/values/errors.ts'
+import { type ErrorResponse } from '#shared/values/error-schema.ts'
 
 const STATUS_BY_FAULT: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
+import { ERRORS } from '#shared/values/errors.ts'
+import { type ErrorResponse } from '#shared/values/error-schema.ts'
 import { pageList, pagePaths } from '#shared/site/pages.ts'
 import { type Body, sendBody } from './body.ts'
 import { limitLines } from '../base/limit-lines.ts'

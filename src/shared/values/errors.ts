@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export const ERRORS = {
   'invalid-input': { status: 400, message: 'Some of this isn’t valid.' },
   unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },
@@ -185,14 +183,3 @@ export const errorsForVisitors = {
   >),
   later: MUCH_LATER,
 }
-
-/** `fields`: the problem of each field, by path. `request_id`: only for a failure of the server. */
-export const ErrorResponse = z.object({
-  error: z.object({
-    code: z.string(),
-    message: z.string(),
-    fields: z.optional(z.record(z.string(), z.string())),
-    request_id: z.optional(z.string()),
-  }),
-})
-export type ErrorResponse = z.infer<typeof ErrorResponse>

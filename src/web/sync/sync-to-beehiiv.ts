@@ -1,6 +1,6 @@
 import { ROUTES } from '#shared/routes.ts'
 import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
-import type { ErrorResponse } from '#shared/values/errors.ts'
+import type { ErrorResponse } from '#shared/values/error-schema.ts'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 
 const POLL_MS = 2000
