@@ -153,10 +153,11 @@ test('a wave is made while the owner begins another one, and a person takes thei
   await page.getByRole('button', { name: 'All waves' }).click()
   await page.getByRole('button', { name: 'New wave' }).click()
   await page.getByLabel('Subject').fill('The second wave')
-  const made = page.waitForResponse(/\/acts\/[\w-]{36}/)
+  const listed = page
+    .waitForResponse(/\/acts\/[\w-]{36}/)
+    .then(() => page.waitForResponse('**/api/admin/waves*'))
   held.resolve()
-  await made
-  await page.waitForResponse('**/api/admin/waves*')
+  await listed
   await expect(page.getByLabel('Subject')).toHaveValue('The second wave')
   await page.getByRole('button', { name: 'All waves' }).click()
   await expect(page.getByRole('heading', { name: 'The next 2 in line' })).toBeVisible()

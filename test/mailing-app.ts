@@ -1,7 +1,8 @@
+import { expect } from 'vitest'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { Target } from '../src/server/outbox/channel.ts'
 import { enqueue } from '../src/server/outbox/rows.ts'
-import { settled } from './services/channel.ts'
+import { isIdle, settled } from './services/channel.ts'
 import { FROM } from './services/fake-services.ts'
 import type { FakeSmtp } from './services/fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -20,9 +21,9 @@ export function mailingApp(smtp: Pick<FakeSmtp, 'url'>, options: Options = {}) {
 
 /** Asks the outbox for a delivery once more when the earlier one is recorded, and waits for its end. */
 export async function doAgain(app: TestApp, channel: Channel, target: Target) {
-  await settled(app, channel)
+  await settled(app)
   await enqueue(app.pool, channel, [target])
-  await settled(app, channel)
+  await expect.poll(() => isIdle(app, channel)).toBe(true)
 }
 
 /** Makes everything that waits due now. */

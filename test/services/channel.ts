@@ -22,11 +22,11 @@ export async function isIdle(app: TestApp, channel: Channel): Promise<boolean> {
 }
 
 /**
- * Waits until the outcome of what has arrived outside is recorded. A test that has seen a mail or a call needs it
- * before it reads or changes what the sender writes afterwards.
+ * Waits until no delivery is in hand. A test that has seen a mail or a call arrive needs this before it reads or
+ * changes what the sender writes afterwards.
  */
-export async function settled(app: TestApp, channel: Channel): Promise<void> {
-  await expect.poll(() => isIdle(app, channel)).toBe(true)
+export async function settled(app: Pick<TestApp, 'rows'>): Promise<void> {
+  await expect.poll(() => app.rows('select channel from outbox where claimed_until > now()')).toEqual([])
 }
 
 /** Whether the channel is idle, and everybody on the list is delivered or skipped. */

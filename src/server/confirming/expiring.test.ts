@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
+import { settled } from '../../../test/services/channel.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurry } from '../../../test/mailing-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
@@ -18,6 +19,7 @@ const run = (app: TestApp) =>
 
 /** Moves the stored times back by `days`, and makes the clock watch find that servers ran all that time. */
 async function daysPass(app: TestApp, days: number) {
+  await settled(app)
   await app.rows(`update join_requests set created_at = created_at - $1 * interval '1 day'`, days)
   await app.rows(
     `update outbox set changed_at = changed_at - $1 * interval '1 day',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settled } from '../../../test/services/channel.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -84,6 +85,7 @@ test('in an hour six messages have a mail of their own, one mail tells of all ot
   const waiting = () => app.rows(`select from outbox where state in ('waiting', 'waiting', 'waiting', 'waiting')`)
   for (let letter = 0; letter < 6; letter += 1) await write({ ...LETTER, email: `writer${letter}@example.com` }, app)
   await expect.poll(() => subjects().length, { timeout: 60_000 }).toBe(6)
+  await settled(app)
 
   for (let letter = 6; letter < 30; letter += 1) await write({ ...LETTER, email: `writer${letter}@example.com` }, app)
   await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(24)

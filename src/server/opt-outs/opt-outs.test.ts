@@ -40,7 +40,7 @@ test('a one-click request to the address in the header ends all mail, however of
     })
     .toEqual([{ state: 'skipped', error: 'They want no more mail.' }])
   const { id } = await app.entry(referrer!.email)
-  await settled(app, 'send-waitlist-email')
+  await settled(app)
   await app.rows(`update outbox set delivered_at = delivered_at - interval '2 days'`)
   await doAgain(app, 'send-waitlist-email', { subject: id })
   expect(smtp.mails.filter(({ to }) => to[0] === referrer!.email)).toHaveLength(1)

@@ -69,7 +69,7 @@ test('a change that was confirmed and still waits for a mail under way is forgot
   expect(await pressed(app, token)).toEqual([204, undefined])
   // The change waits until after the correction.
   const postponed = `update outbox set due_at = now() + interval '1 hour'
-    where channel = 'change-email' and claimed_until is null and due_at > now() returning id`
+    where channel = 'change-email' and claimed_until is null and claimed_by is not null returning id`
   await until(async () => (await app.rows(postponed)).length === 1)
   await app.rows(`update outbox set claimed_until = now() where channel = 'send-place-link'`)
   await correct(owner, id, RIGHT)

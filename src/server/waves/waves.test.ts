@@ -5,6 +5,7 @@ import { site } from '#shared/site/site.ts'
 import type { EntriesPage, EntryDetail } from '#shared/list/entry.ts'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
 import type { Conversions, WavesPage } from '#shared/list/waves.ts'
+import { settled } from '../../../test/services/channel.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -54,10 +55,11 @@ async function sent(smtp: FakeSmtp, count: number): Promise<string[]> {
   return about(smtp).map(({ to }) => to[0]!)
 }
 
-/** Waits until the server has recorded that this many mails left. */
+/** Waits until the server has recorded that this many mails left, and has none in hand. */
 async function recorded(app: TestApp, count: number) {
   const query = `select count(*)::int as sent from invitations where state = 'sent'`
   await expect.poll(async () => (await app.rows(query))[0].sent).toBe(count)
+  await settled(app)
 }
 
 /** Reports a bounce of this address, as the mail service does. */

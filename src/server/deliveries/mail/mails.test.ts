@@ -69,7 +69,7 @@ test('a referrer who reaches #1 is told so once', async () => {
   for (const told of [1, 2]) {
     await app.join({ used_referral_code: referral_code })
     await expect.poll(() => subjects().length, { timeout: 60_000 }).toBe(told)
-    await settled(app, 'send-referral-notification')
+    await settled(app)
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
   expect(subjects()).toEqual(['A friend joined, and you’re #1 now', 'A friend joined, and you’re still #1'])
@@ -84,7 +84,7 @@ test('a referrer is told once about each friend, whose address is masked, with t
   for (const [index, name] of ['jane', 'john'].entries()) {
     await app.join({ email: `${name}@gmail.com`, used_referral_code: referrer.referral_code })
     await expect.poll(() => told().length, { timeout: 60_000 }).toBe(index + 1)
-    await settled(app, 'send-referral-notification')
+    await settled(app)
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
   await app.join({ email: 'jane@gmail.com', used_referral_code: referrer.referral_code })
@@ -150,7 +150,7 @@ test('erased and made-up people get no mail', async () => {
   await using app = await mailingApp(smtp)
   const { email } = (await app.joinMany(1))[0]!
   await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
-  await settled(app, 'send-waitlist-email')
+  await settled(app)
   const { id } = await app.entry(email)
   await app.rows('update outbox set delivered_at = null')
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Integrations, TestResult } from '#shared/owner/integrations.ts'
+import { settled } from '../../../../test/services/channel.ts'
 import { fakeBeehiiv } from '../../../../test/services/fake-beehiiv.ts'
 import { fakeNotion } from '../../../../test/services/fake-notion.ts'
 import { IMPATIENT } from '../../../../test/services/fake-service.ts'
@@ -120,6 +121,7 @@ test('once fields are created, the owner reads that people who were added before
   const owner = await ownerOf(app)
   await app.joinMany(1)
   await until(() => beehiiv.subscriptions.length === 1)
+  await settled(app)
 
   const answer = await owner.createMissing('beehiiv')
   expect([answer.ok, answer.message]).toEqual([true, expect.stringMatching(/press Sync to Beehiiv\.$/)])
