@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { runOnce } from '../test/servers/database.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
-import { startServer } from '../test/servers/server.ts'
 import { expect, test } from './fixtures.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 
 const OWN_PASSWORD = 'a password of my own'
 
@@ -11,8 +11,8 @@ test('the first start leads to an owner with a passkey, who signs in and proves 
   browser,
 }) => {
   await using place = await newOwnPlace({ hasOwner: false })
-  await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
-  const link = (await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!
+  await using server = await ownServer({ ...place.env, RATE_LIMIT: 'off' })
+  const link = server.setupLink!
   const { page } = await somebody(browser, place.address)
   await page.goto(link)
   await page.getByLabel('Email').fill('alex@example.com')
@@ -56,8 +56,7 @@ test('an invited reader chooses a password, sees nothing that they may not press
   browser,
 }) => {
   await using place = await newOwnPlace()
-  await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
-  await server.line(/http:/)
+  await using _server = await ownServer({ ...place.env, RATE_LIMIT: 'off' })
   const { page, press } = await somebody(browser, place.address)
   const invitation = await inviteRobin(page.request)
   await page.context().clearCookies()
@@ -105,8 +104,7 @@ test('a recovery ends passwords, passkeys and sessions, and offers a new passkey
   browser,
 }) => {
   await using place = await newOwnPlace()
-  await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
-  await server.line(/http:/)
+  await using _server = await ownServer({ ...place.env, RATE_LIMIT: 'off' })
   const { page: owner } = await somebody(browser, place.address)
   const { page: reader } = await somebody(browser, place.address)
   await reader.goto(await inviteRobin(owner.request))

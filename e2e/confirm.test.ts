@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
 import { until } from '../test/servers/process.ts'
-import { startServer } from '../test/servers/server.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
 import { fakeSmtp } from '../test/services/fake-smtp.ts'
 import type { ReceivedMail } from '../test/services/read-mail.ts'
@@ -9,6 +8,7 @@ import { settingsOf } from '../test/services/fake-services.ts'
 import { expect, test as base } from './fixtures.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
@@ -30,8 +30,7 @@ const test = base.extend<{
   baseURL: async ({ place, smtp }, use) => {
     const settings = settingsOf({ smtp }, { publicUrl: place.address })
     const env = { ...place.env, ...settings, CONFIRM_EMAIL: 'on', ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' }
-    await using server = startServer(env)
-    await server.line(/Firstchair/)
+    await using _server = await ownServer(env)
     await use(place.address)
   },
   page: async ({ page }, use) => {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { addressOf, startServer } from '../test/servers/server.ts'
 import { openDashboard } from './owner.ts'
 import { expect, test } from './fixtures.ts'
 import { fakeSmtp } from '../test/services/fake-smtp.ts'
 import { settingsOf } from '../test/services/fake-services.ts'
 import { hostSite } from './host-site.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 import { answerPlainly } from './plain.ts'
 import { answer, freshEmail, submit } from './visitor.ts'
 
@@ -19,12 +19,7 @@ async function listAndSite({ isConfirming = false } = {}) {
     return { ...settingsOf({ smtp }, { publicUrl: place.address }), CONFIRM_EMAIL: 'on' }
   }
   const settings = isConfirming ? await confirming() : {}
-  const server = startServer({ ...place.env, ...settings, RATE_LIMIT: 'off', EMBED_ORIGINS: site.origin })
-  parts.defer(async () => {
-    server.child.kill('SIGINT')
-    await server.end
-  })
-  await addressOf(server)
+  parts.use(await ownServer({ ...place.env, ...settings, RATE_LIMIT: 'off', EMBED_ORIGINS: site.origin }))
   return { list: place.address, site: site.origin, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 

@@ -2,12 +2,11 @@ import { type FakeSmtp, fakeSmtp } from '../test/services/fake-smtp.ts'
 import { type FakeBeehiiv, fakeBeehiiv } from '../test/services/fake-beehiiv.ts'
 import { type FakeNotion, fakeNotion } from '../test/services/fake-notion.ts'
 import { settingsOf } from '../test/services/fake-services.ts'
-import type { Program } from '../test/servers/process.ts'
-import { startServer } from '../test/servers/server.ts'
 import { test as base } from './fixtures.ts'
 import { PRODUCT_SECRET } from './product.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 
 type Outside = {
   smtp: FakeSmtp
@@ -41,12 +40,10 @@ export const test = base.extend<Fixtures>({
   baseURL: ({ place }, use) => use(place.address),
 
   startWith: async ({ place, outside, page }, use) => {
-    let server: Program | undefined
+    let server: AsyncDisposable | undefined
     await use(async (...services) => {
-      await server?.[Symbol.asyncDispose]()
       const settings = Object.assign({}, ...services.map((service) => settingsFor(outside, place)[service]))
-      server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
-      await server.line(/Firstchair/)
+      server = await ownServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
     })
     // A page without its server would log errors.
     await page.close()

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { fakeSmtp } from '../test/services/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
-import { startServer } from '../test/servers/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { isFree, openActivity, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 
 /** A server of the test's own on which nothing is set up, and a mail server that it can be connected to. */
 const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>> }>({
@@ -19,8 +19,12 @@ const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>> }>({
   baseURL: async ({}, use) => {
     await using place = await newOwnPlace()
     const SECRET_KEY = 'k'.repeat(32)
-    await using server = startServer({ ...place.env, SECRET_KEY, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
-    await server.line(/Firstchair/)
+    await using _server = await ownServer({
+      ...place.env,
+      SECRET_KEY,
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      RATE_LIMIT: 'off',
+    })
     await use(place.address)
   },
 })

@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { SiteView } from '#shared/site/site-editing.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
-import { addressOf, startServer } from '../test/servers/server.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 import { openActivity } from './owner.ts'
 
 const SUN =
@@ -15,8 +15,7 @@ const SESSION = `**${paths.api.adminSession}`
 async function openEditor(page: Page) {
   const parts = new AsyncDisposableStack()
   const place = parts.use(await newOwnPlace())
-  const server = parts.use(startServer({ ...place.env, RATE_LIMIT: 'off' }))
-  const address = await addressOf(server)
+  const { address } = parts.use(await ownServer({ ...place.env, RATE_LIMIT: 'off' }))
   await page.request.post(`${address}/api/admin/session`, { data: { password: OWNER_PASSWORD } })
   await page.goto(`${address}/admin/settings/site`)
   const press = async (label: 'Publish' | 'Discard') => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { fakeBeehiiv } from '../test/services/fake-beehiiv.ts'
-import { startServer } from '../test/servers/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
 /** A server of the test's own, connected to a fake Beehiiv. */
@@ -17,14 +17,13 @@ const test = base.extend<{ beehiiv: Awaited<ReturnType<typeof fakeBeehiiv>> }>({
   baseURL: async ({ beehiiv }, use) => {
     await using place = await newOwnPlace()
     const { apiKey, publicationId, baseUrl } = beehiiv.config
-    await using server = startServer({
+    await using _server = await ownServer({
       ...place.env,
       ADMIN_PASSWORD: OWNER_PASSWORD,
       BEEHIIV_API_KEY: apiKey,
       BEEHIIV_PUBLICATION_ID: publicationId,
       BEEHIIV_BASE_URL: baseUrl,
     })
-    await server.line(/Firstchair/)
     await use(place.address)
   },
 })

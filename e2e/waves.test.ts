@@ -153,9 +153,7 @@ test('a wave is made while the owner begins another one, and a person takes thei
   await page.getByRole('button', { name: 'All waves' }).click()
   await page.getByRole('button', { name: 'New wave' }).click()
   await page.getByLabel('Subject').fill('The second wave')
-  const listed = page
-    .waitForResponse(/\/acts\/[\w-]{36}/)
-    .then(() => page.waitForResponse('**/api/admin/waves*'))
+  const listed = page.waitForResponse(/\/acts\/[\w-]{36}/).then(() => page.waitForResponse('**/api/admin/waves*'))
   held.resolve()
   await listed
   await expect(page.getByLabel('Subject')).toHaveValue('The second wave')

@@ -1,9 +1,9 @@
 import { paths } from '#shared/site/paths.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
-import { startServer } from '../test/servers/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { newOwnPlace } from './own-place.ts'
+import { ownServer } from './own-server.ts'
 import { expectSound } from './sound.ts'
 
 /** A server of the test's own with a SECRET_KEY, which webhooks need. */
@@ -12,8 +12,12 @@ const test = base.extend({
   baseURL: async ({}, use) => {
     await using place = await newOwnPlace()
     const SECRET_KEY = 'k'.repeat(32)
-    await using server = startServer({ ...place.env, SECRET_KEY, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
-    await server.line(/Firstchair/)
+    await using _server = await ownServer({
+      ...place.env,
+      SECRET_KEY,
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      RATE_LIMIT: 'off',
+    })
     await use(place.address)
   },
 })
