@@ -19,17 +19,14 @@ import { paramsOf, selectEntries } from './select-entries.ts'
 export type Engine = {
   pool: pg.Pool
   kinds: ActKinds
-  /**
-   * Resolves once everybody who joined before is counted. The default is `requireLevel`. Callers that can wait pass a
-   * function that slows down joins less.
-   */
+  /** Resolves once everybody who joined before is counted. */
   beLevel?: () => Promise<void>
 }
 
 /** `id`: the id for the new act. If an act with this id exists already, no act is made. */
 type NewAct = { request: ActRequest; actor: Actor; id?: string }
 
-/** Makes an act and resolves its selection once. A small act is carried out immediately, a larger one by a job. */
+/** A small act is carried out at once, a larger one by the outbox. */
 export async function createAct(
   { pool, kinds, beLevel = () => requireLevel(pool) }: Engine,
   { request, actor, id: given }: NewAct,
@@ -55,11 +52,7 @@ export async function createAct(
   })
 }
 
-/**
- * Makes an act that undoes another one for the entries where no undo has done so yet. Throws an AppError if that act or
- * an undo of it is still running, if the act is an undo or cannot be undone, or if nothing is left to undo. Returns the id of the undo,
- * and what of it sends people or their data somewhere else.
- */
+/** Returns the id of the undo, and what of it sends people or their data somewhere else. */
 export function undoAct(
   { pool, kinds }: Engine,
   { id, actor }: { id: string; actor: Actor },
@@ -94,10 +87,7 @@ async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ..
   await begin(tx, act, undoes)
 }
 
-/**
- * Inserts ids in slices, because one statement for a million entries exceeds the statement timeout. Returns the number
- * of ids.
- */
+/** In slices: one statement for a million entries exceeds the timeout. Returns the number of ids. */
 export async function insertEntries(
   slices: AsyncIterable<string[]>,
   insert: (ids: string[]) => Promise<void>,
@@ -117,7 +107,6 @@ export async function beginAct(tx: Transaction, { kinds, actId, total }: Beginni
   if (!isOver) await enqueue(tx, 'run-act', [actId])
 }
 
-/** Stops an act after its current part. Changes already made stay. Throws an AppError if the act is over. */
 export async function stopAct(
   { pool }: Pick<Engine, 'pool'>,
   { id, actor }: { id: string; actor: Actor },

@@ -11,10 +11,6 @@ import * as queries from './store/act-queries.ts'
 
 type Import = { bytes: Buffer; query: ImportQuery }
 
-/**
- * Reports the effects that importing a file would have now. It changes nothing. Throws an AppError if the file cannot
- * be read.
- */
 export function previewImport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<ImportReport> {
   return inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null }))
 }
@@ -26,10 +22,6 @@ export function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Im
   })
 }
 
-/**
- * Makes the act that imports a file, and stores all rows of the file. Throws an AppError, and stores nothing, if the
- * file cannot be read or contains nobody who can be imported.
- */
 export function importFile(
   { pool, kinds }: Engine,
   { bytes, query, actor }: Import & { actor: Actor },

@@ -15,10 +15,7 @@ import { importFile, previewImport, writeReport } from './import-file.ts'
 const DEADLINE_MS = 120_000
 const FILE_TYPES = ['text/csv', 'application/octet-stream', 'application/gzip']
 
-/**
- * The owner's routes that preview and import a file of people. The body is the file itself, which may be compressed
- * with gzip.
- */
+/** The body is the file itself, which may be compressed with gzip. */
 export function importRoutes(app: App, engine: Engine) {
   void app.register(async (files: App) => {
     files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>

@@ -19,14 +19,9 @@ import { createWave } from './kinds/wave.ts'
 // The engine passes each kind its own params, whose types it does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
 
-/**
- * `eraseEntries`: deletes everything about entries, including their tags and notes. `moveAddress`: changes a person's
- * address and everything that depends on it.
- */
 type Dependencies = {
   eraseEntries: EraseEntries
   moveAddress: MoveAddress
-  /** Whether there is a product to invite people to. */
   isProductSet: () => boolean
   takeBackSettings: TakeBackSettings
 }

@@ -5,15 +5,11 @@ import { instant } from '../people/instant.ts'
 /** The latest undo of this act. It may have skipped people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
-/**
- * Whether the act changed somebody who is still on the list, and no undo took that back. False for erasures, which
- * nobody can undo.
- */
+/** Nobody can undo an erasure. */
 const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   select from act_entries one join waitlist_entries w on w.id = one.entry_id
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 
-/** Rules and settings can be undone even if they concern nobody on the list. */
 const IS_LEFT = `(${IS_CHANGED} or (kind in ('trust-rule', 'settings') or kind = 'referral-rule' and params ? 'before')
     and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
@@ -35,7 +31,6 @@ const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, ${AC
   ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${PERSON} as person,
   ${FRIENDS_OF_CODE} as friends_of_code, ${NOTES} as notes`
 
-/** `is_left`: whether the act has changes that no undo has taken back or is taking back. */
 type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }
 
 type Log = Omit<LogQuery, 'cursor'> & { timeZone: string; before: string | null; limit: number }

@@ -13,7 +13,7 @@ import { paramsOf, selectEntries } from './select-entries.ts'
 
 const MOST_EXAMPLES = 20
 
-/** Previews what an act would do now. It changes nothing, and waits for no lock. */
+/** Waits for no lock. */
 export async function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
   request: ActRequest,

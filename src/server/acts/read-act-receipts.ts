@@ -13,7 +13,6 @@ const Key = z.guid()
 
 type Page = { id: string; cursor?: string | undefined }
 
-/** One page of the receipts of the people whom an act erased. Throws an AppError if the act is not an erasure. */
 export async function readActReceipts(db: Queryable, { id, cursor }: Page): Promise<ReceiptsPage> {
   const after = parseCursor(Key, cursor)
   if ((await readActRow(db, id))?.kind !== 'erase') throw new AppError('not-found')

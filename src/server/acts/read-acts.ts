@@ -29,10 +29,6 @@ export async function readActs({ db, kinds }: Log, { cursor, ...filters }: LogQu
   return { acts: shown.map((row) => withUndo(kinds, row)), next_cursor }
 }
 
-/**
- * One act, its progress, and the people whom it skipped or has a note about. Throws an AppError if there is no such
- * act.
- */
 export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & { id: string }): Promise<ActDetail> {
   const after = parseCursor(ActKey, cursor)
   const act = await queries.readActRow(db, id)

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 
 const MOST_SHOWN = 3
 
-/** The referrers who would move furthest, or gain or lose most, if their counted places changed by the numbers in `placesOf`. */
+/** Or gain or lose most. */
 export async function readMoves(db: Queryable, placesOf: Map<string, number>): Promise<ActMove[]> {
   const { rows } = await db.query<ActMove>(
     `select *, (select count(*)::int from waitlist_entries p where p.erased_at is null and not p.is_rejected

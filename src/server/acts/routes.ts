@@ -13,7 +13,7 @@ import type { TakeEffect } from '../settings/routes.ts'
 import { readTags } from './store/tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
-/** Larger than for other requests, so that a note that is far too long gets an error that names its limit. */
+/** A note that is far too long gets an error that names its limit. */
 const BODY_LIMIT = 1024 * 1024
 
 type Dependencies = Engine & {

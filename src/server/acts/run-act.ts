@@ -7,13 +7,9 @@ import type { ActKinds } from './kinds.ts'
 import { recordProblem } from './store/act-queries.ts'
 import { type Part, runPart } from './run-part.ts'
 
-/** The pause before an act retries entries that were busy. */
 const LOOK_AGAIN_MS = 1_000
 
-/**
- * Carries out an act in short transactions, so that people can join in between. After an interruption it resumes with
- * the entries that still wait. Before each part, it checks whether the owner has stopped the act.
- */
+/** In short transactions, so that people can join in between. After an interruption it resumes with the entries that still wait. */
 export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }): OwnWork {
   return ({ subject }, signal) => run(subject, signal)
 

@@ -7,34 +7,24 @@ import { REVIEW } from './kinds/review.ts'
 import * as entryQueries from './store/entry-queries.ts'
 import * as queries from './store/act-queries.ts'
 
-/** The number of entries in one transaction: small enough that joins hardly notice the wait. */
+/** Small enough that joins hardly notice the wait. */
 export const PART_SIZE = 250
 
-/**
- * While people join, an act rests after each part: `rest` times as long as the part held up joins, and at least
- * `leastRestMs`, because a part also uses processor time that joins need. Ten thousand entries thus take about 22
- * seconds.
- */
+/** A part also uses processor time that joins need, so an act rests after it. Ten thousand entries take about 22 seconds. */
 const USUAL_PACE: Pace = { part: PART_SIZE, rest: 12, leastRestMs: 500 }
 
 export type Part = {
   isOver: boolean
-  /** The last entry of this part; null if the next part begins at the first entry again. */
+  /** Null if the next part begins at the first entry again. */
   reached: string | null
-  /**
-   * The list's last position before and after this part. The part itself may add people; joins happen between two
-   * parts.
-   */
+  /** The list's last position. The part itself may add people. */
   joined: { before: number; after: number }
   /** When joins began to wait for this part, as `performance.now()`. */
   lockedAt: number
   pace: Pace
 }
 
-/**
- * Carries out the part of an act that follows the entry `after`. Joins wait until the transaction ends. Idempotent:
- * finished entries no longer have the state `waiting`.
- */
+/** Joins wait until the transaction ends. Idempotent: finished entries no longer have the state `waiting`. */
 export async function runPart(
   tx: Transaction,
   kinds: ActKinds,
@@ -63,7 +53,6 @@ export async function runPart(
   return { isOver: true, reached: null, ...locked }
 }
 
-/** `applied`: the number of the list's next update. */
 type Chunk = { act: queries.StoredAct; ids: string[]; applied: number }
 
 async function carryOut(tx: Transaction, kinds: ActKinds, { act, ids, applied }: Chunk): Promise<void> {
@@ -115,7 +104,6 @@ async function end(tx: Transaction, kinds: ActKinds, { act, state }: Ending): Pr
   if (settle) await settle(tx, act, act.undoes)
 }
 
-/** The note of a change is stored in the same column as the reason of a skipped entry. */
 function toOutcome(plan: Plan): entryQueries.Outcome {
   return plan.state === 'changed' ? { ...plan, reason: plan.note } : plan
 }

@@ -14,10 +14,7 @@ import { selectInvited } from '../waves/store-wave.ts'
 import type { StoredSelection } from './store/kind.ts'
 import { findUnknownId, type IdQuery, readIds } from './store/entry-queries.ts'
 
-/**
- * `stored`: the selection as the act's row keeps it, without search texts, codes, domains and ids that the owner
- * entered.
- */
+/** As the act's row keeps it: without search texts, codes, domains and ids that the owner entered. */
 type Selected<Ids> = Ids & { stored: StoredSelection }
 type Query = Selected<{ query: IdQuery }>
 
@@ -26,10 +23,7 @@ export function paramsOf({ kind: _kind, ...request }: ActRequest) {
   return params
 }
 
-/**
- * The ids that the selection of an act matches now, in slices. Throws an AppError if the selection names an unknown id,
- * code or group.
- */
+/** In slices. */
 export async function selectEntries(
   tx: Transaction,
   request: ActRequest,

@@ -4,10 +4,9 @@ import { sourceOf } from '#shared/site/facets.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './sql/read-calendar.ts'
 
-/** How long to wait until the newest joins are counted. After this time, the number may be too low. */
+/** After this time, the number may be too low. */
 const PATIENCE_MS = 2_000
 
-/** The number of people who have joined since midnight in the owner's time zone; with a source, only those from it. */
 export async function countToday(pool: pg.Pool, source: string | null): Promise<number> {
   await catchUp(pool, PATIENCE_MS)
   const { timeZone } = await readCalendar(pool)

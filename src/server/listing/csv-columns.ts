@@ -5,7 +5,6 @@ import { exportColumns } from '#shared/list/export-columns.ts'
 import { choicesOf, isChoiceQuestion, isFurther, otherOf, shownQuestions } from '#shared/site/questions.ts'
 import { perSite, site, sourceSite } from '#shared/site/site.ts'
 
-/** `isQuoted`: the cell is always quoted, even if CSV does not require it. */
 type Cell = { sql: string; isQuoted: boolean }
 
 const MONTH =
@@ -16,20 +15,15 @@ const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]
  * Text that a spreadsheet would convert to a number, a time or a date and could not restore: 012345, 1234E5, 12MAR5.
  */
 const NUMERIC = `^(${NUMERAL}|${DATE})$`
-/** Spaces and invisible characters, which some spreadsheets may skip. */
 export const SKIPPED =
   ' \u000b\u000c\u00a0\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0'
-/** The beginning of a cell that a spreadsheet would run, including the characters that it skips before the sign. */
+/** Also the characters that a spreadsheet skips before the sign. */
 const FORMULA = String.raw`["${SKIPPED}]*[=+@\t\r＝＋－＠-]`
-/**
- * The characters after which a spreadsheet that separates by semicolons or tabs may begin another cell. Such a
- * spreadsheet ignores quotes after a comma.
- */
+/** After these, a spreadsheet that separates by semicolons or tabs may begin another cell. It ignores quotes after a comma. */
 const CELL_END = String.raw`[;\t\r\n]`
 /** A pre-check that takes a third of the time: all dangerous texts match it, and few others do. */
 const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 
-/** The columns of the export, in the order of `exportColumns`, each with the SQL of its cell. */
 export const csvColumns = perSite((): [name: string, cell: Cell][] =>
   everyColumn().filter(([name]) => exportColumns().includes(name)),
 )
@@ -56,14 +50,12 @@ const everyColumn = (): [name: string, cell: Cell][] => [
   ['state', plain('state')],
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],
-  // Rejected people get no mail, although their own page does not tell them that they are rejected.
   ['gets_mail', plain(`case when ${GETS_MAIL} and not is_rejected then 'yes' else 'no' end`)],
   ['tags', typed('tags')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,
     typed(`(utm ->> '${name}')`),
   ]),
-  // The owner's time zone, as everywhere in the dashboard.
   ['created_at_local', plain(`date_trunc('second', created_at at time zone (select time_zone from waitlist_counter))`)],
   // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
@@ -88,7 +80,6 @@ function chosen(question: string, sql: string): Cell {
   return text(worded(question, sql))
 }
 
-/** A cell with several choices, one in each row of this SQL. `asStored`: faster SQL for when no choice was renamed. */
 function listed(question: string, rows: string, asStored?: string): Cell {
   const choice = worded(question, 'chosen')
   return text(
@@ -96,9 +87,7 @@ function listed(question: string, rows: string, asStored?: string): Cell {
   )
 }
 
-/**
- * SQL of a choice: its current label if the owner has renamed it, otherwise the stored value. An import accepts both.
- */
+/** The current label of a renamed choice. An import accepts both. */
 function worded(question: string, sql: string): string {
   const first = labelsOf(sourceSite.questions, question)
   const renamed = [...labelsOf(site().everyQuestion, question)].filter(
@@ -127,7 +116,6 @@ function plain(sql: string): Cell {
   return { sql, isQuoted: false }
 }
 
-/** Adds an apostrophe wherever a spreadsheet would not treat the text as text. */
 function safe(sql: string): string {
   return `case when not ${sql} ~ '${SUSPECT}' then ${sql}
     when ${sql} ~* '${NUMERIC}' then '''' || ${sql}

@@ -1,12 +1,8 @@
 const QUOTE = 0x22
 
-/** A reusable buffer that holds as many lines as fit. */
 export type CsvPage = {
   clear: () => void
-  /**
-   * Adds a row as `copy` sends it: a quoted key, a comma, and the line of the file. Once a row does not fit, it and all
-   * later rows are left out.
-   */
+  /** `row`, as `copy` sends it: a quoted key, a comma, and the line. Once one does not fit, all later ones are left out. */
   add: (row: Buffer) => void
   lines: () => Buffer
   count: () => number
@@ -42,7 +38,7 @@ export function createCsvPage(bytes: number): CsvPage {
   }
 }
 
-/** The index of the quote that ends the row's first cell, which is quoted. Quotes inside the cell are doubled. */
+/** Quotes inside the cell are doubled. */
 function endOfQuoted(row: Buffer): number {
   let quote = row.indexOf(QUOTE, 1)
   while (row[quote + 1] === QUOTE) quote = row.indexOf(QUOTE, quote + 2)

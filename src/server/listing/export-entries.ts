@@ -25,11 +25,7 @@ const LINES_PER_PAGE = 3_000
 /** Fits 3,000 lines of usual length, and fewer long ones. */
 const BYTES_PER_PAGE = 1024 * 1024
 
-/**
- * Exports the entries that pass the filters, or only the `first` of them, as lines of CSV, in the order of the list.
- * PostgreSQL writes the lines in short, bounded statements: a slow client keeps no transaction open, and a long list
- * takes no more memory. Each buffer is valid until the next one is requested.
- */
+/** PostgreSQL writes the lines in bounded statements: a slow client keeps no transaction open. Each buffer is valid until the next one is requested. */
 export async function exportEntries(
   pool: pg.Pool,
   query: ExportQuery,
@@ -93,14 +89,12 @@ export async function exportEntries(
     return page
   }
 
-  /** Splits the key of a line into its columns. Only the first column may contain commas. */
   function toKey(text: string): string[] {
     const parts = text.split(',')
     const others = parts.splice(1 - columns.length)
     return [parts.join(','), ...others]
   }
 
-  /** Whether few entries match. Called once per export: otherwise each page would count the matches again. */
   async function areFew(): Promise<boolean> {
     const values = createValues()
     const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)

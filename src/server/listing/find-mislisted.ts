@@ -25,12 +25,8 @@ type Row = Answers & {
   listed: Values
 }
 
-/**
- * A listing row that differs from the row that the program would write: the values that differ, stored and expected.
- */
 export type Mislisted = { id: string; listed: Partial<Values>; expected: Partial<Values> }
 
-/** Finds listing rows with wrong values in batches, until there are `most` of them. */
 export async function findMislisted(
   client: pg.ClientBase,
   most: number,
@@ -47,10 +43,6 @@ export async function findMislisted(
   return mislisted.slice(0, most)
 }
 
-/**
- * The next batch of entries whose values only the program can derive, in the order of their ids, with their listing
- * rows.
- */
 async function readRows(client: pg.ClientBase, after: string): Promise<Row[]> {
   const listed = `json_build_object(${COMPARED.map((name) => `'${name}', l.${name}`).join(', ')})`
   const { rows } = await client.query<Row>(

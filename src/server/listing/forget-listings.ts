@@ -4,10 +4,7 @@ import { listEntries } from './rows/list-entries.ts'
 import { dropAside, lockFollower } from '../events/followers.ts'
 import { FOLLOWER } from './log/unread.ts'
 
-/**
- * Removes erased entries from the listing and all sums, without waiting for the log. Call this in the transaction that
- * erases them, with the counter locked.
- */
+/** In the transaction that erases them, with the counter locked: does not wait for the log. */
 export async function forgetListings(tx: Transaction, ids: string[]): Promise<void> {
   await lockFollower(tx, FOLLOWER, { waits: true })
   const sources = await listEntries(tx, ids)

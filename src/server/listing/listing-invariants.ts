@@ -7,14 +7,10 @@ import { findMislisted } from './find-mislisted.ts'
 import { NEEDS_PROGRAM, plainListing } from './rows/plain-listing.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rows/rollups.ts'
 
-/** SQL: the sum of the bits of the chosen names, by their slots. */
 const maskOf = (kind: string, column: string) =>
   `(select coalesce(sum(1::bigint << slot), 0) from choice_slots where kind = '${kind}' and name = any(${column}))`
 
-/**
- * The expected listing row of each entry. With `needs_program`, the values derived from text and further answers are
- * not valid: only the program can derive them.
- */
+/** With `needs_program`, what comes from text and further answers is not valid. */
 const expected = () => {
   const values = plainListing({ problems: maskOf('problem', 'problems'), goals: maskOf('goal', 'goals') })
   return `select id, created_at, ${Object.entries(values)
@@ -31,7 +27,6 @@ const daysOf = (relation: string) => `
 const valuesOf = (relation: string, value: string) =>
   `select ${SUM_KEY}, ${value}, entries from ${relation} as sums where entries <> 0`
 
-/** The rules for all data stored for the dashboard, so that its figures match the entries. */
 export const listingInvariants = perSite((): Invariant[] => [
   {
     rule: 'The listing has every entry with its current values, apart from those that it has yet to follow',

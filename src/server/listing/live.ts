@@ -7,7 +7,6 @@ import { readChanges } from './rows/counter.ts'
 
 type Listener = { token: string; send: (text: string) => void; end: () => void }
 
-/** `preparedPool`: reads the sessions. */
 export type LiveSources = { pool: pg.Pool; preparedPool: pg.Pool; logFailure: LogFailure }
 
 const POLL_MS = 1_000
@@ -20,10 +19,7 @@ const EVENT_BY_COUNTER = {
   messages: 'message',
 } as const
 
-/**
- * Polls the database for changes once a second while there are listeners, and sends each change to all of them. Every
- * server finds the changes of all servers, because the counters are in the database.
- */
+/** The counters are in the database, so every server finds the changes of all. */
 export function createLive({ pool, preparedPool, logFailure }: LiveSources) {
   const listeners = new Set<Listener>()
   let polling: Repeating | undefined
@@ -36,8 +32,7 @@ export function createLive({ pool, preparedPool, logFailure }: LiveSources) {
     }
     const changes = await readChanges(pool)
     const events = known ? eventsBetween(known, changes) : []
-    // A heartbeat in each step keeps proxies from closing idle connections, and lets both sides notice when the
-    // connection is lost.
+    // Keeps proxies from closing idle connections, and shows both sides a lost one.
     tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
     known = changes
     await dismissClosed()

@@ -14,11 +14,7 @@ import { recountRollups } from './rows/rollups.ts'
 
 const BATCH = 5_000
 
-/**
- * Brings the data behind the dashboard in line with the code and its settings: a slot for each offered choice, a
- * listing row for each entry that has none and does not wait in the log, and rollups by the days of this time zone.
- * Changes nothing if all is in place. Throws a StartFailure if PostgreSQL does not know the time zone.
- */
+/** Brings the data behind the dashboard in line with the code and its settings. Throws a StartFailure if PostgreSQL does not know the time zone. */
 export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: string }): Promise<void> {
   return transact(client, (tx) => prepareListWithin(tx, { timeZone }))
 }

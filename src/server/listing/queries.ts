@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { UNSETTLED } from './log/unread.ts'
 
-/** Whether every entry is listed, or will be once the listing has followed the log. */
+/** Or will be once the listing has followed the log. */
 export async function isAllListed(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ is_listed: boolean }>(
     `select entries = (select count(*) from entry_listing) + (select count(*) from waitlist_entries e
@@ -12,7 +12,6 @@ export async function isAllListed(tx: Transaction): Promise<boolean> {
   return rows[0]!.is_listed
 }
 
-/** Some entries that are neither listed nor waiting in the log. */
 export async function findUnlisted(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from waitlist_entries e

@@ -11,7 +11,6 @@ import { createValues } from './sql/conditions.ts'
 import { type Calendar, readCalendar } from './sql/read-calendar.ts'
 import { keyColumns, neededOf, orderName, sortedPage } from './sql/sorted-page.ts'
 
-/** Reads one page of the entries that pass the filters. */
 export async function readEntries(
   db: Queryable,
   asked: EntriesQuery,
@@ -53,19 +52,14 @@ export async function readEntries(
   return { entries: shown.map(({ entry }) => entry), next_cursor }
 }
 
-/** The list of everybody in launch order needs no calendar, because it filters by no day and no choice. */
 const NO_DAYS: Calendar = { timeZone: 'UTC', slots: { problem: [], goal: [] }, entries: 0 }
 
-/**
- * Whether the query lists everybody in launch order. Such queries need only a few statements, so use a pool that
- * prepares them.
- */
+/** Needs only a few statements: use a pool that prepares them. */
 export function isInLine(query: EntriesQuery | ExportQuery): boolean {
   const isEverybody = filterNames().every((name) => (name === 'range' ? query.range === 'all' : !query[name]))
   return isEverybody && orderName({ ...query, sort: sortOf(query) }) === 'launch asc'
 }
 
-/** A list that begins at a rank is in launch order. */
 function sortOf({ sort, from_rank }: { sort?: Sort | undefined; from_rank?: number | undefined }): Sort {
   return sort ?? (from_rank === undefined ? 'submitted' : 'launch')
 }

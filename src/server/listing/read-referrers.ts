@@ -8,15 +8,10 @@ import { all, createValues, matching, spanConditions } from './sql/conditions.ts
 import { readCalendar } from './sql/read-calendar.ts'
 
 const MOST = 10
-/** Limits of the estimate in `boundOf`: how many people it reads, and for how many of them it counts friends. */
 const PROBE = { seen: 3_000, counted: 100 }
-/** The most people whose friends are counted one person at a time. */
 const MOST_CANDIDATES = 30_000
 
-/**
- * The people who brought the most friends in the period; ties are in launch order. The other filters apply to these
- * people, and not to their friends.
- */
+/** Ties are in launch order. The other filters apply to these people, and not to their friends. */
 export async function readReferrers(
   db: Queryable,
   filters: Filters,
@@ -56,7 +51,6 @@ export async function readReferrers(
 
 type Referrer = TopReferrers['referrers'][number]
 
-/** SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
 type Scope = { listed: string; joined: string; isSearch: boolean }
 
 const IN_ORDER = 'order by friends desc, position, referrals desc, joined_position'
@@ -67,18 +61,13 @@ function top(ranking: string): string {
     order by friends desc, position, e.referrals desc, joined_position`
 }
 
-/** The people with the most friends in total, read from the index. */
 function mostEver({ listed }: Scope): string {
   return `select id, referrals as friends
     from waitlist_entries join (select entry_id from ${listed}) as listed on listed.entry_id = id
     where referrals > 0 and erased_at is null order by referrals desc, position, joined_position limit ${MOST}`
 }
 
-/**
- * A query for `least`, a lower bound for the friends that each of the first ten has in the period, and for
- * `candidates`, the number of people with at least that many friends in total. Only they can be among the first ten,
- * because nobody has more friends in a period than in total. The bound comes from people with many friends in total.
- */
+/** Nobody has more friends in a period than in total: only `candidates`, who have at least `least` in total, can be among the first ten. */
 function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
   return `with seen as materialized (
       select id from waitlist_entries where referrals > 0 and erased_at is null
@@ -92,7 +81,6 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
     from bound`
 }
 
-/** Counts the friends in the period for each entry that meets the condition. */
 function mostAmong(condition: string, joined: string): string {
   return `select id, friends from (
       select id, position, referrals, joined_position, ${friendsBetween('waitlist_entries.id', joined)} as friends from waitlist_entries
@@ -100,10 +88,7 @@ function mostAmong(condition: string, joined: string): string {
     where friends > 0 ${IN_ORDER} limit ${MOST}`
 }
 
-/**
- * Counts all friends who joined in the period; with a search, only the friends of the people found. Then checks the
- * referrers in order until enough of them pass the filters.
- */
+/** With a search, only the friends of the people found. */
 function mostOfAll({ listed, joined, isSearch }: Scope): string {
   const by = isSearch ? `inviter_id in (select entry_id from ${listed})` : 'true'
   return `select id, friends from (
@@ -112,7 +97,7 @@ function mostOfAll({ listed, joined, isSearch }: Scope): string {
     join waitlist_entries using (id) ${IN_ORDER} limit ${MOST}`
 }
 
-/** Without `offset`, PostgreSQL would sometimes read the whole listing instead of looking up one person at a time. */
+/** Otherwise PostgreSQL would sometimes read the whole listing. */
 function isListed(id: string, listed: string): string {
   return `exists (select from ${listed} and l.entry_id = ${id} offset 0)`
 }

@@ -13,7 +13,6 @@ import { createValues, matching } from './sql/conditions.ts'
 import { type Calendar, readCalendar } from './sql/read-calendar.ts'
 import { readTally, toTally, upToSameTime } from './sql/read-tally.ts'
 
-/** Reads every figure of the dashboard. */
 export async function readSummary(
   pool: pg.Pool,
   filters: Filters,
@@ -34,7 +33,6 @@ export async function readSummary(
   return { ...summarize(tally, period), funnel, questionable, uncounted }
 }
 
-/** Counts the doubtful and the rejected people, whom PostgreSQL finds in two small indexes. */
 async function countQuestionable(
   pool: pg.Pool,
   { filters, period }: { filters: Filters; period: Period },
@@ -61,7 +59,6 @@ async function tallyOf(
   return upToSameTime(pool, tally, question)
 }
 
-/** From the first moment of a period until the first moment after it. */
 function instantsOf({ from, to, time_zone }: Period): { from: Date; to: Date } {
   return {
     from: from === null ? new Date(0) : startOfDay(from, time_zone),

@@ -13,10 +13,7 @@ import { fewOrAll } from './sql/sorted-page.ts'
 /** Only the newest texts are searched, because they are folded outside the database. */
 const MOST_SEARCHED = 10_000
 
-/**
- * Reads the texts that people who pass the filters wrote as answers to one question, the newest first. `find`: a text in
- * the answer itself, ignoring case and accents.
- */
+/** The newest first. `find`: in the answer itself, ignoring case and accents. */
 export async function readWords(
   db: Queryable,
   query: WordsQuery,
@@ -45,10 +42,7 @@ export async function readWords(
   }
 }
 
-/**
- * The filters with `find` as their search, because an index answers a search. Unchanged if they have a search already,
- * or if `find` would mean something else as a search, such as a position.
- */
+/** An index answers a search. Unchanged if there is one already, or if `find` would mean something else there, such as a position. */
 function withFind(query: WordsQuery): WordsQuery {
   const { q, find } = query
   return q || !find || !('text' in toSearch(find.trim())) ? query : { ...query, q: find.trim() }

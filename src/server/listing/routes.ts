@@ -18,7 +18,7 @@ import { sendPages } from './send-pages.ts'
 import { widenRange } from './widen-range.ts'
 import { readWords } from './read-words.ts'
 
-/** Records an export. Call the returned function with the number of lines when the export ends. */
+/** Call the returned function when the export ends. */
 export type RecordExport = (made: { query: ExportQuery; actor: Actor }) => Promise<(rows: number) => Promise<void>>
 
 type Dependencies = {
@@ -27,11 +27,9 @@ type Dependencies = {
   columns: ColumnStore
   readMarks: ReadMarks
   recordExport: RecordExport
-  /** How long figures and lists wait for joins that are not counted yet, in milliseconds. */
   patience: number
 }
 
-/** The routes behind the dashboard's figures and lists. Register them where a session is required. */
 export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, recordExport, patience }: Dependencies) {
   route(app, ROUTES.summary, async (request) => {
     await catchUp(pool, patience)

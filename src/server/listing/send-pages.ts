@@ -1,9 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/**
- * Sends the body of an answer page by page. It asks for the next page only after the previous one was sent, so that
- * only one page is in memory. The connection is closed once `mayGoOn` returns false.
- */
+/** Asks for the next page after the previous one was sent. The connection is closed once `mayGoOn` returns false. */
 export async function sendPages(
   response: ServerResponse,
   pages: AsyncIterable<Buffer>,
@@ -15,7 +12,6 @@ export async function sendPages(
     for await (const page of pages) {
       if (!(await mayGoOn())) return void response.destroy()
       const isSent = await send(page)
-      // The client has disconnected.
       if (!isSent) return
     }
     response.end()

@@ -7,10 +7,9 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 5_000
-/** From this number on, the sums of empty buckets are dropped, because every reader of a rank reads all sums. */
+/** Every reader of a rank reads all sums. */
 const MANY_EMPTY = 1_000
 
-/** Keeps ranks fast to read while people join. */
 export function startTidyingRanks(pool: pg.Pool, logFailure: LogFailure, restMs = REST_MS): Repeating {
   const step = async () => {
     if ((await countEmptySums(pool)) >= MANY_EMPTY) await inTransaction(pool, tidyRanks)

@@ -4,15 +4,10 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 2_000
 const IDLE_MS = 10_000
-/**
- * While people join, small frequent steps are better: a large step would take a processor from the joins for longer.
- */
+/** A large step would take a processor from the joins for longer. */
 const BREATH_MS = 100
 
-/**
- * New rows of the search index wait in a pending list until they are merged into the index. This merges them in the
- * background, so that no join has to do it. If it fails, PostgreSQL merges them itself a little later.
- */
+/** New rows wait in the index's pending list. Merged here, no join has to do it. */
 export function startTidyingSearch(pool: pg.Pool, logFailure: LogFailure): Repeating {
   const step = async () => {
     const { rows } = await pool.query<{ pages: string }>(

@@ -4,10 +4,7 @@ import type { Queryable } from '../db/pool.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
 import { findCode } from '../people/read-code.ts'
 
-/**
- * The filters without their range, if the search names a person by a position, a place in line, a referral code or a
- * whole address: the owner wants to find that person, whenever they joined.
- */
+/** Who searches for a position, a code or a whole address wants to find that person, whenever they joined. */
 export async function widenRange<Query extends Partial<Filters>>(db: Queryable, query: Query): Promise<Query> {
   const isNamed = query.q !== undefined && (await namesSomebody(db, query.q))
   return isNamed ? { ...query, range: 'all', from: undefined, to: undefined } : query

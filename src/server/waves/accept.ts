@@ -8,15 +8,11 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { OF_WAVE, type OfWave } from './invitation-queries.ts'
 import { readInvitation } from './read-invitation.ts'
 
-/** The time after the first redemption in which the product gets the same answer again. */
 const REDEEMED_AGAIN = `interval '10 minutes'`
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
-/**
- * Accepts the open invitation of a person and admits them. Idempotent. Returns `over` if the invitation is no longer
- * open, and null if the person has none or the token is no longer valid.
- */
+/** Idempotent. `over`: the invitation is no longer open. Null: none, or a token that is no longer valid. */
 export function accept({ pool, tokens }: Dependencies, held: TokenContent): Promise<'accepted' | 'over' | null> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -33,7 +29,7 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
   })
 }
 
-/** Also accepts a waiting invitation: its mail may arrive before the server has recorded it as sent. */
+/** A waiting one too: its mail may arrive before the server has recorded it as sent. */
 async function recordAccepted(tx: Transaction, entryId: string): Promise<OfWave[]> {
   const { rows } = await tx.query<OfWave>(
     `update invitations i set state = 'accepted', accepted_at = now(), leaving_at = null,
@@ -44,7 +40,6 @@ async function recordAccepted(tx: Transaction, entryId: string): Promise<OfWave[
   return rows
 }
 
-/** Whether the product redeemed the token of this person so long ago that it no longer gets an answer. */
 export async function isRedeemed(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(
     `select from invitations where entry_id = $1 and redeemed_at < now() - ${REDEEMED_AGAIN}`,
@@ -53,13 +48,9 @@ export async function isRedeemed(db: Queryable, entryId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** The product's answer for a token. */
 type Redeemed = { email: string; wave: string; accepted_at: Date }
 
-/**
- * Redeems the accepted invitation of a person. A repeated call returns the same answer for ten minutes, so that the
- * product may retry after a lost answer. Null after that, and for a token that is no longer valid.
- */
+/** The same answer for ten minutes, so that the product may retry after a lost one; then null. */
 export function redeem({ pool, tokens }: Dependencies, held: TokenContent): Promise<Redeemed | null> {
   return inTransaction(pool, async (tx) => {
     if (!(await tokens.hold(tx, held))) return null

@@ -1,7 +1,6 @@
 import type { WavesPage } from '#shared/list/waves.ts'
 import type { Config } from '../config/config.ts'
 
-/** The settings that are missing before a wave can be sent, and why. */
 export function findWaveGaps(
   { productUrl, mailGaps }: Pick<Config, 'productUrl' | 'mailGaps'>,
   { mail }: { mail: unknown },

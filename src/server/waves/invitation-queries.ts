@@ -1,17 +1,12 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { isLiving } from '../people/addresses/living.ts'
 
-/**
- * In seconds. A mail that began to leave longer ago counts as left: its server may have been killed after it sent the
- * mail and before it recorded that.
- */
+/** In seconds. A mail that began to leave longer ago counts as left: its server may have been killed after sending it. */
 const LEAVES_WITHIN = 90
 
-/** SQL: whether the mail of the invitation `i` has left, or may have. */
 const HAS_LEFT = `(i.state in ('sent', 'accepted', 'ended')
   or coalesce(i.leaving_at < now() - interval '${LEAVES_WITHIN} seconds', false))`
 
-/** The number of people whom a wave has invited so far, whatever the outcome, and whether it is called back. */
 export async function readProgress(
   db: Queryable,
   waveId: string,
@@ -26,7 +21,6 @@ export async function readProgress(
 
 type InvitationState = { state: string; has_left: boolean }
 
-/** These invitations by id, without those of erased people. */
 export async function readInvitations(
   db: Queryable,
   ids: string[],
@@ -39,10 +33,7 @@ export async function readInvitations(
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-/**
- * The open invitation of each of these people: of the given wave, or of any wave if `waveId` is null. `id` is null for
- * people without one. Erased people are missing.
- */
+/** Of any wave if `waveId` is null. `id` is null for people without one; erased people are missing. */
 export async function readOpenInvitations(
   db: Queryable,
   { ids, waveId }: { ids: string[]; waveId: string | null },
@@ -57,7 +48,6 @@ export async function readOpenInvitations(
   return rows
 }
 
-/** Stores these invitations, or reopens those that were called back. */
 export async function openInvitations(
   tx: Transaction,
   { waveId, people }: { waveId: string; people: { id: string; entry_id: string }[] },
@@ -70,10 +60,7 @@ export async function openInvitations(
   )
 }
 
-/**
- * Calls back those of these invitations whose mail has not begun to leave. Returns the people whose invitation was
- * called back, and those whose mail is leaving.
- */
+/** Those whose mail has not begun to leave. Returns also the people whose mail is leaving. */
 export async function callBackWaiting(
   tx: Transaction,
   ids: string[],
@@ -90,17 +77,14 @@ export async function callBackWaiting(
   return { calledBack: done.map(({ entry_id }) => entry_id), leaving: leaving.map(({ entry_id }) => entry_id) }
 }
 
-/** SQL: the person and the data of an event about the invitation `i`. */
 export const OF_WAVE = `i.entry_id, jsonb_build_object('wave_id', i.wave_id) as data`
-/** An event about an invitation. */
 export type OfWave = { entry_id: string; data: { wave_id: string } }
 
-/** SQL: whether the seat of an invitation of the wave `w` goes to the next in line. */
 const GOES_ON = 'w.fills and not w.is_called_back'
 
 type Closing = { ids: string[]; state: 'ended' | 'dropped'; reason: string | null }
 
-/** Ends or drops those of these invitations that are open. Returns what to log of the invited people. */
+/** Returns what to log. */
 export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<OfWave[]> {
   const { rows } = await tx.query<OfWave>(
     `update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
@@ -110,13 +94,9 @@ export async function closeInvitations(tx: Transaction, { ids, state, reason }: 
   return rows
 }
 
-/** The `reason` of an invitation that a rejection ended. */
 export const REJECTED = 'rejected'
 
-/**
- * Ends the open invitations of these people at once, or drops them if their mail has not left. A mail that is being
- * sent counts as sent. Returns what to log of the people who had an open invitation.
- */
+/** Drops them if the mail has not left; one that is being sent counts as sent. Returns what to log. */
 export async function endInvitationsOf(
   tx: Transaction,
   { ids, reason }: { ids: string[]; reason: 'erased' | typeof REJECTED },
@@ -130,7 +110,6 @@ export async function endInvitationsOf(
   return rows
 }
 
-/** The open invitations of these people, at most `most`. */
 export async function findOpen(db: Queryable, { people, most }: { people: string[]; most: number }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from invitations where entry_id = any($1) and state in ('waiting', 'sent') limit $2`,
@@ -139,7 +118,6 @@ export async function findOpen(db: Queryable, { people, most }: { people: string
   return rows.map(({ id }) => id)
 }
 
-/** The invitation of a person whose mail has not begun to leave; null if they have none. */
 export async function findUnsent(db: Queryable, entryId: string): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     `select id from invitations where entry_id = $1 and state = 'waiting' and leaving_at is null`,

@@ -13,14 +13,10 @@ import {
   REJECTED,
 } from './invitation-queries.ts'
 
-/**
- * Call the functions of this file with the counter locked, and advance it afterwards. Only `dropUnsent` and
- * `dropBounced` do both themselves.
- */
+/** With the counter locked, advanced afterwards; only `dropUnsent` and `dropBounced` do both themselves. */
 
 type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 
-/** Invites these people, each with a new invitation or with one that was called back. */
 export async function invite(tx: Transaction, { waveId, people }: Invited): Promise<void> {
   if (people.length === 0) return
   await openInvitations(tx, { waveId, people })
@@ -28,7 +24,7 @@ export async function invite(tx: Transaction, { waveId, people }: Invited): Prom
   await setStates(tx, { people: invited, state: 'invited' })
 }
 
-/** Calls these invitations back. Returns the people whose mail is being sent right now: their invitation stays. */
+/** Returns the people whose mail is being sent right now: their invitation stays. */
 export async function callBack(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { calledBack, leaving } = await callBackWaiting(tx, ids)
@@ -37,7 +33,7 @@ export async function callBack(tx: Transaction, ids: string[]): Promise<string[]
   return leaving
 }
 
-/** Ends or drops these invitations, so that the invited people wait again. Returns the number of these people. */
+/** The people wait again. Returns their number. */
 export async function close(
   tx: Transaction,
   closing: { ids: string[]; state: 'ended' | 'dropped'; reason: string | null },
@@ -47,16 +43,12 @@ export async function close(
   return people.length
 }
 
-/**
- * Ends the invitations of people who are rejected now, whether their mail has left or not. An accepted invitation
- * stays.
- */
+/** Whether their mail has left or not. An accepted invitation stays. */
 export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
   const people = await endInvitationsOf(tx, { ids, reason: REJECTED })
   if (people.length > 0) await setStates(tx, { people, state: 'waiting' })
 }
 
-/** Drops the invitation of somebody who wants no more mail, unless its mail has left. */
 export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> {
   if ((await findUnsent(pool, entryId)) === null) return
   await inTransaction(pool, async (tx) => {
@@ -67,10 +59,9 @@ export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> 
   })
 }
 
-/** The most invitations in one transaction: few, because visitors wait for the counter meanwhile. */
+/** Few, because visitors wait for the counter meanwhile. */
 const DROPPED_AT_ONCE = 100
 
-/** Drops the open invitations of people whose address bounces, so that their seats are free at once. */
 export async function dropBounced(pool: pg.Pool, people: string[]): Promise<void> {
   const search = { people, most: DROPPED_AT_ONCE }
   while ((await findOpen(pool, search)).length > 0) {

@@ -9,12 +9,10 @@ import { readConversion, readWave, readWaves } from './read-waves.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  /** The settings that keep waves from being sent, and why. */
   gaps: () => WavesPage['gaps']
   config: Current<'invitationDays'>
 }
 
-/** The owner's routes for waves, which are made and called back as acts. Register them where a session is required. */
 export function waveRoutes(app: App, { pool, gaps, config }: Dependencies) {
   route(app, ROUTES.waves, async ({ query }) => ({
     ...(await readWaves(pool, query)),

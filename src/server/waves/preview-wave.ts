@@ -10,10 +10,7 @@ import { type InLine, readLine } from './seats.ts'
 
 const PAGE_SIZE = 100
 
-/**
- * The people whom a wave would invite now, in launch order, and after them those whom it would pass over. Changes
- * nothing, and waits for no lock.
- */
+/** In launch order; after them those whom it would pass over. */
 export async function previewWave(
   pool: pg.Pool,
   { select, includes_ended: includesEnded, offset }: WavePreviewRequest,
@@ -24,7 +21,6 @@ export async function previewWave(
     const { timeZone } = await readCalendar(tx)
     const passedOver = new Map<SeatReason, number>()
     const next: InLine[] = []
-    // The first people who are passed over, as many as this page may need.
     const left: InLine[] = []
     let people = 0
     const line = { filters: select.filters as Filters, count: select.count, ids: select.ids, includesEnded }

@@ -3,16 +3,11 @@ import type { Config } from '../config/config.ts'
 import { isSameSecret } from '../http/is-same-secret.ts'
 
 export type Product = {
-  /**
-   * The link to the product for people who accept. Without a token if `token` is null: the product no longer needs one,
-   * or cannot redeem one.
-   */
+  /** `token` is null if the product no longer needs one, or cannot redeem one. */
   linkOf: (token: string | null) => string
-  /** Whether the product answers now. Caches the answer for some seconds. */
   isReachable: () => Promise<boolean>
-  /** The cached answer of `isReachable`; null before the first. Refreshes it in the background if it is old. */
+  /** Of `isReachable`; null before the first. An old one is refreshed in the background. */
   lastAnswer: () => boolean | null
-  /** Whether this is the secret that the product shares with this server. */
   knows: (secret: string) => boolean
   hasSecret: boolean
 }
@@ -20,7 +15,6 @@ export type Product = {
 const PATIENCE_MS = 2_000
 const KNOWN_FOR_MS = 5_000
 
-/** The product that people are let into; null if PRODUCT_URL is not set. */
 export function createProduct({
   productUrl,
   productSecret,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 
 export type VacantWave = { id: string; filters: Partial<Filters>; vacant: number }
 
-/** The waves with vacant seats for the next in line, except waves for which a recent search found too few people. */
+/** Without those for which a recent search found too few people. */
 export async function findVacant(db: Queryable, most: number): Promise<VacantWave[]> {
   const { rows } = await db.query<VacantWave>(
     `select w.id, filters, least(vacant, $1)::int as vacant
@@ -15,7 +15,6 @@ export async function findVacant(db: Queryable, most: number): Promise<VacantWav
   return rows
 }
 
-/** Locks the wave. Returns false if it may not fill seats now. */
 export async function lockVacant(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'select from waves where id = $1 and fills and not is_called_back and next_fill_at <= now() for update',

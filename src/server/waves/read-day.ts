@@ -2,7 +2,6 @@ import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shar
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** The number of newest waves that are shown, whether their mails have left or not. */
 const NEWEST_WAVES = 12
 const MOST_WAVES = 60
 const NEWEST_ACCEPTED = 20
@@ -38,7 +37,7 @@ export async function readDay(db: Queryable): Promise<Pick<LaunchDay, 'sums' | '
 
 const NAMES = Object.keys(NONE) as (keyof Counts)[]
 
-/** Counts from indexes. Only `sent` invitations are read themselves, to see whether the link was opened. */
+/** Only `sent` invitations are read themselves, to see whether the link was opened. */
 async function countByWave(db: Queryable): Promise<Map<string, Counts>> {
   const { rows } = await db.query<{ wave_id: string; name: keyof Counts; people: number }>(
     `select wave_id, replace(state, ' ', '_') as name, count(*)::int as people
@@ -89,9 +88,6 @@ export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
   return rows
 }
 
-/**
- * The number of people who accepted but whose token the product has not redeemed, and the time of the first acceptance.
- */
 export async function readUnredeemed(db: Queryable): Promise<Pick<DayProduct, 'unredeemed' | 'unredeemed_since'>> {
   const { rows } = await db.query(
     `select count(*)::int as unredeemed, ${instant('min(accepted_at)')} as unredeemed_since

@@ -9,11 +9,7 @@ const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
 
 const MAY_BE_KNOWN = '(i.sent_at is not null or i.leaving_at is not null)'
 
-/**
- * The invitation that a link shows: the person's newest one whose mail has left. So the link of an earlier invitation
- * does not reveal a later one that was not mailed. If no mail is recorded as left, because a server was killed before
- * it recorded that, the newest of all is shown. Null for a person who has none, or is erased or about to be.
- */
+/** The newest whose mail has left: an earlier link does not reveal a later invitation. If none is recorded as left (a killed server), the newest of all. */
 export async function readInvitation(db: Queryable, entryId: string): Promise<Invitation | null> {
   const { rows } = await db.query<Invitation>(
     `select state, case when state in ('open', 'ended') then ends_at end as ends_at from (
@@ -26,7 +22,7 @@ export async function readInvitation(db: Queryable, entryId: string): Promise<In
   return rows[0] ?? null
 }
 
-/** The open invitation of a person; `ends_at` is null until its mail has left. Null if they have none. */
+/** `ends_at` is null until its mail has left. */
 export async function readOpenInvitation(db: Queryable, entryId: string): Promise<{ ends_at: string | null } | null> {
   const { rows } = await db.query<{ ends_at: string | null }>(
     `select ${instant('ends_at')} as ends_at from invitations where entry_id = $1 and state in ('waiting', 'sent')`,

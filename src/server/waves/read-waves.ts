@@ -81,7 +81,7 @@ async function readInvitees(db: Queryable, { id, state, after }: Invitees) {
   return rows
 }
 
-/** The outcome of the mails of one wave or of all, by source and answer. Erased people are left out. */
+/** Erased people are left out. */
 export async function readConversion(db: Queryable, waveId: string | null): Promise<Conversion[]> {
   const { rows } = await db.query<Answered>(
     `select e.utm ->> 'source' as utm_source, ${answerColumnsOf('e')}, ${SUMS}

@@ -7,29 +7,19 @@ import { close, invite, turnAway } from './invite.ts'
 import { takeVacancies } from './queries.ts'
 import { readInLine } from './seats.ts'
 
-/** Call the functions of this file that take a transaction with the counter locked, and advance it afterwards. */
+/** With the counter locked, advanced afterwards. */
 
-/** The outcome for an invitation that a rejection ended, once the person is no longer rejected. */
 export type Reopening = 'invitation-open' | 'invitation-over' | 'invitation-bounced' | 'seat-taken' | 'wave-called-back'
 
-/**
- * SQL: the newest invitation of each of the people `$1`, where a rejection ended it. `was_sent`: its mail has left.
- */
 const ENDED = `select newest.*, ends_at is not null as was_sent from (
     select distinct on (entry_id) * from invitations where entry_id = any($1) order by entry_id, invited_at desc, id desc
   ) as newest where state in ('ended', 'dropped') and reason = '${REJECTED}'`
 
-/**
- * SQL: the number of free seats of the wave `w`. Seats of people who were called back are not free, because an undo may
- * give them back.
- */
+/** Seats of people who were called back are not free: an undo may give them back. */
 const FREE = `w.seats - (select count(*)::int from invitations held
   where held.wave_id = w.id and held.state in ('waiting', 'sent', 'accepted', 'called back'))`
 
-/**
- * The outcome for the invitation of each of these people if they were no longer rejected. People without such an
- * invitation are missing.
- */
+/** If they were no longer rejected. */
 export async function planReopening(db: Queryable, people: string[]): Promise<Map<string, Reopening>> {
   if (people.length === 0) return new Map()
   const { rows } = await db.query<{ entry_id: string; outcome: Reopening }>(
@@ -48,11 +38,7 @@ export async function planReopening(db: Queryable, people: string[]): Promise<Ma
   return new Map(rows.map(({ entry_id, outcome }) => [entry_id, outcome]))
 }
 
-/**
- * Reopens the invitations of these people that their rejection ended. Call it for the people for whom `planReopening`
- * finds `invitation-open`. An invitation whose mail has left is open until the day that the mail names; any other mail
- * leaves at the pace of its wave.
- */
+/** For whom `planReopening` finds `invitation-open`. One whose mail has left is open until the day that it names. */
 export async function reopen(tx: Transaction, people: string[]): Promise<void> {
   if (people.length === 0) return
   const { rows } = await tx.query<{ entry_id: string; wave_id: string }>(
@@ -68,9 +54,6 @@ export async function reopen(tx: Transaction, people: string[]): Promise<void> {
   for (const id of new Set(rows.map(({ wave_id }) => wave_id))) await keepWithinSeats(tx, id)
 }
 
-/**
- * Marks the invitations of these people that a rejection ended as bounced, so that a corrected address gets a new one.
- */
 export async function keepBounced(tx: Transaction, people: string[]): Promise<void> {
   await tx.query(
     `update invitations set state = 'dropped', reason = 'bounced' where id in (select id from (${ENDED}) as ended)`,
@@ -78,11 +61,7 @@ export async function keepBounced(tx: Transaction, people: string[]): Promise<vo
   )
 }
 
-/**
- * Invites a person again after a correction of their address, if the mail of their invitation went to the former
- * address or bounced there. They get a new invitation of the same wave if its seat is free, and otherwise wait in line.
- * If they are rejected, the new invitation is dropped at once, and reopens when the rejection ends.
- */
+/** After a correction of their address: a new invitation of the same wave if its seat is free. If they are rejected, it is dropped at once and reopens when the rejection ends. */
 export async function inviteAgain(tx: Transaction, entryId: string): Promise<void> {
   const lost = await findLost(tx, entryId)
   await forgetBounces(tx, entryId)
@@ -104,10 +83,7 @@ export async function inviteAgain(tx: Transaction, entryId: string): Promise<voi
   await keepWithinSeats(tx, lost.wave_id)
 }
 
-/**
- * Records that the invitations of a person bounced at an address that is no longer theirs, so that they may take a
- * vacant seat of those waves again.
- */
+/** At an address that is no longer theirs: they may take a vacant seat of those waves again. */
 export async function forgetBounces(tx: Transaction, entryId: string): Promise<void> {
   await tx.query(
     `update invitations set reason = 'corrected' where entry_id = $1 and state = 'dropped' and reason = 'bounced'`,
@@ -115,7 +91,6 @@ export async function forgetBounces(tx: Transaction, entryId: string): Promise<v
   )
 }
 
-/** The newest invitation of a person, if its mail was sent to their former address or bounced there. */
 async function findLost(
   tx: Transaction,
   entryId: string,
@@ -130,10 +105,6 @@ async function findLost(
   return rows[0] ?? null
 }
 
-/**
- * Removes the vacancies that exceed the free seats, so that a seat that was given back is not offered to the next in
- * line.
- */
 async function keepWithinSeats(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.query<{ excess: number }>(
     `select (select count(*)::int from invitations where wave_id = w.id and is_vacant) - (${FREE}) as excess

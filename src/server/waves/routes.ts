@@ -15,12 +15,9 @@ type Dependencies = { pool: pg.Pool; tokens: Tokens; product: () => Product | nu
 
 /** High, because all people in a salon share one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
-/** A limit for programs that guess the secret. The product itself asks once for each person. */
+/** Against guessing. The product itself asks once for each person. */
 const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
 
-/**
- * The routes of the invitation page, and the route by which the product redeems tokens. See `src/shared/list/waves.ts`.
- */
 export function invitationRoutes(app: App, { pool, tokens, product: current }: Dependencies) {
   const openToken = async ({ headers }: FastifyRequest): Promise<TokenContent> => {
     const held = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
@@ -49,7 +46,7 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
       const outcome = await accept({ pool, tokens }, held)
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
-      // Without PRODUCT_URL, the person still has their seat. The link leads to the product once it is set again.
+      // The person still has their seat.
       const product = current()
       if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
       const [token, is_reachable] = await Promise.all([
@@ -64,10 +61,6 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
   redemptionRoute(app, { pool, tokens, product: current })
 }
 
-/**
- * A token for the link to the product. Null if the product could not redeem it, or no longer gets an answer for this
- * person.
- */
 async function tokenFor(
   { pool, tokens }: Pick<Dependencies, 'pool' | 'tokens'>,
   held: TokenContent,

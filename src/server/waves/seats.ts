@@ -9,15 +9,12 @@ import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 
-/** SQL: the reason why the waiting entry `e` gets no seat; null if it can have one. */
+/** Null if the waiting entry `e` can have one. */
 function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
   return seatReason(includesEnded ? '' : `when ${HAS_ENDED} then 'ended-before'`)
 }
 
-/**
- * The statement that selects everybody who waits and passes the filters, in launch order, with the `reason` why they
- * get no seat. Read it through a cursor, and only until the seats are taken.
- */
+/** Read it through a cursor, and only until the seats are taken. */
 function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock): { text: string; values: unknown[] } {
   const values = createValues()
   const named = ids === undefined ? '' : `and e.id = any(${values.add(ids)}::uuid[])`
@@ -27,10 +24,7 @@ function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock):
   return { text, values: values.list }
 }
 
-/**
- * SQL: true unless the entry `e` was called back from this wave, or the mail of this wave was refused: it would be
- * refused again, and the person would get the seat for ever.
- */
+/** A refused mail would be refused again, and the person would get the seat for ever. */
 function mayFill(wave: string): string {
   return `(${wave}::uuid is null or not exists (select from invitations i
     where i.entry_id = e.id and i.wave_id = ${wave}::uuid
@@ -39,10 +33,8 @@ function mayFill(wave: string): string {
 
 export type InLine = { id: string; reason: SeatReason | null }
 
-/** `ids`: only these people. `fills`: the wave whose vacant seats are filled, if any. */
 type Line = { filters: Filters; ids?: string[] | undefined; includesEnded: boolean; fills?: string }
 
-/** The line up to the person with the last of `count` seats, including the people before them who get none. */
 export async function* readLine(
   tx: Transaction,
   { count, ...line }: Line & { count: number },
@@ -69,14 +61,13 @@ export async function* readSeats(
   }
 }
 
-/** The filters with the range replaced by its dates as of today, so that they keep matching the same people. */
 export function withFixedDays(filters: Filters, clock: Clock): Filters {
   const { from, to } = periodOf(filters, clock)
   const { range: _, from: _from, to: _to, ...rest } = filters
   return { ...rest, range: 'all', ...(from !== null && { from }), ...(to !== null && { to }) }
 }
 
-/** These entries in launch order, without erased ones, each with `waits` and with the reason why they get no seat. */
+/** Without erased ones. */
 export async function readInLine(
   db: Queryable,
   ids: string[],

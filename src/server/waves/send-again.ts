@@ -6,10 +6,7 @@ import { seatReason } from '../people/seat-reason.ts'
 
 type Resendable = { entry_id: string; id: string; reason: SkipReason | null }
 
-/**
- * The open invitation of each of these people, of the given wave or of any, and the reason why it cannot be sent again
- * now. `id` is null for people without one. Erased people are missing.
- */
+/** `id` is null for people without one. Erased people are missing. */
 export async function readResendable(
   db: Queryable,
   { ids, waveId, alsoOpened }: { ids: string[]; waveId: string | null; alsoOpened: boolean },
@@ -31,7 +28,7 @@ export async function readResendable(
   return rows
 }
 
-/** Records that these open invitations are sent again now. No reminder follows within a day. */
+/** No reminder follows within a day. */
 export async function recordResends(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query(
     `update invitations set resent_at = now(), resends = resends + 1,

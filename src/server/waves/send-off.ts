@@ -10,11 +10,7 @@ import { close } from './invite.ts'
 
 export type Leaving = { id: string; subject: string; text: string }
 
-/**
- * Marks the mail of a person's waiting invitation as leaving: from now on it cannot be called back, unless the attempt
- * fails. If the person can no longer be invited, drops the invitation and returns the reason. Returns null if the
- * person has no waiting invitation, or the wave is called back. Safe to call again after a crash.
- */
+/** It cannot be called back any more, unless the attempt fails. Returns why the person can no longer be invited, or null. Idempotent. */
 export async function beginLeaving(
   pool: pg.Pool,
   entryId: string,
@@ -36,10 +32,7 @@ export async function beginLeaving(
 
 const STAYS = 'w.is_called_back and i.leaving_at is null'
 
-/**
- * Returns false if the invitation no longer waits, or if its wave is called back. A called-back wave that resumes
- * queues the mail again. A mail that was leaving when a server was killed counts as left, and is tried again.
- */
+/** A called-back wave that resumes queues the mail again. One that was leaving when a server was killed counts as left, and is tried again. */
 async function startLeaving(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.query<{ leaves: boolean }>(
     `update invitations i set leaving_at = case when ${STAYS} then null else now() end,
@@ -51,10 +44,7 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
   return rows[0]?.leaves ?? false
 }
 
-/**
- * Records that the mail has left. The invitation lasts this many days from now. An invitation that a rejection ended
- * while its mail was leaving stays ended, but also gets these times.
- */
+/** An invitation that a rejection ended while its mail was leaving stays ended, but gets these times. */
 export function recordSent(pool: pg.Pool, { id, days }: { id: string; days: number }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -68,17 +58,14 @@ export function recordSent(pool: pg.Pool, { id, days }: { id: string; days: numb
   })
 }
 
-/** The days from the mail to the reminder, which comes two days before the end, or halfway if that is later. */
 function daysUntilReminded(days: number): number {
   return Math.max(days - 2, days / 2)
 }
 
-/** Records that the mail has not left, so that the invitation can be called back again. */
 export async function recordNotSent(db: Queryable, id: string): Promise<void> {
   await db.query(`update invitations set leaving_at = null where id = $1 and state = 'waiting'`, [id])
 }
 
-/** Drops an invitation whose mail cannot be sent. The person waits again. */
 export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -87,10 +74,7 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
   })
 }
 
-/**
- * The outcome of a person's last invitation, for a delivery that must not send its mail. An invitation that was
- * accepted or ended after its mail had left also counts as `sent`.
- */
+/** One that was accepted or ended after its mail had left also counts as `sent`. */
 export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
   const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(
     `select case when sent_at is not null then 'sent' when state = 'dropped' then 'dropped' else 'called back' end as last

@@ -5,7 +5,7 @@ import { tend, type Tending } from './tend.ts'
 const PAUSE_MS = 2_000
 const REST_MS = 250
 
-/** Does the due work of all waves every two seconds, and sooner while more is due. Every server does this. */
+/** Every server does this. */
 export function startTending({ logFailure, ...tending }: Tending & { logFailure: LogFailure }): Repeating {
   const step = async () => ((await tend(tending)) ? REST_MS : PAUSE_MS)
   return startRepeating({ step, restMs: PAUSE_MS, failure: 'waves could not be tended', logFailure })

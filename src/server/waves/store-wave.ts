@@ -8,14 +8,12 @@ export type NewWave = {
   count: number
   subject: string
   text: string
-  /** Now if not given. */
   sends_at?: string | null | undefined
   per_hour: number | null
   fills: boolean
   includes_ended: boolean
 }
 
-/** Stores a wave, unless an earlier slice of its people has done so. */
 export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> {
   await tx.query(
     `insert into waves (id, filters, has_search, seats, subject, body, sends_at, next_mail_at, per_hour, fills, includes_ended)
@@ -40,7 +38,7 @@ export async function markReady(tx: Transaction, id: string): Promise<void> {
   await tx.query('update waves set ready_at = coalesce(ready_at, now()) where id = $1', [id])
 }
 
-/** Sets whether a wave is called back. A wave that is called back invites nobody, and no further mail of it leaves. */
+/** A wave that is called back invites nobody, and no further mail of it leaves. */
 export async function setCalledBack(
   tx: Transaction,
   { id, isCalledBack }: { id: string; isCalledBack: boolean },

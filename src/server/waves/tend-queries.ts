@@ -8,20 +8,14 @@ const DUE_WAVES = 'ready_at is not null and not is_called_back and next_mail_at 
 
 const DUE_REMINDERS = `i.state = 'sent' and i.reminded_at is null and i.remind_at <= now()`
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
-/**
- * SQL: the invitations that called-back waves still have, once no act about waves is running. A running act may still
- * call them back itself, and then its undo restores them.
- */
+/** Once no act about waves is running: it may still call them back itself, and then its undo restores them. */
 const LEFT_OVER = `i.state = 'waiting' and i.leaving_at is null and i.wave_id in (select id from waves where is_called_back)
   and not exists (select from acts where state in ('running', 'stopping') and kind in ('wave', 'call-back'))`
 
 const FINISHED = `ready_at is not null and finished_at is null and not exists (
   select from invitations i where i.wave_id = waves.id and i.state = 'waiting')`
 
-/**
- * Records the waves that have no waiting mail left. Each wave is recorded once, even if its vacant seats are filled
- * later.
- */
+/** Once each, even if vacant seats are filled later. */
 export function finishWaves(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
@@ -35,7 +29,6 @@ export function finishWaves(pool: pg.Pool): Promise<void> {
   })
 }
 
-/** Tells which kinds of work are due. Reads only indexes that hold waiting rows. */
 export async function findDue(db: Queryable): Promise<{
   mails: boolean
   reminders: boolean
@@ -59,11 +52,7 @@ export async function findDue(db: Queryable): Promise<{
 /** In seconds. After an interruption, a server sends at most the mails of this many seconds at once. */
 const CATCH_UP = 10
 
-/**
- * The people whose mails may leave now, in launch order, as many as the pace of their wave allows. Marks their mails as
- * queued: enqueue them in the same transaction. Leaves out entries that are locked: erasing locks an entry before its
- * invitation, so a wait for the entry afterwards could end in a deadlock.
- */
+/** In launch order, as the pace allows. Marked as queued: enqueue them in this transaction. Locked entries are left out: erasing locks an entry before its invitation. */
 export async function takeDueMails(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     `with due as materialized (
@@ -91,10 +80,7 @@ export async function takeDueMails(tx: Transaction, most: number): Promise<strin
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/**
- * The people to remind now. Marks them as reminded: enqueue their mails in the same transaction. Leaves out entries that
- * are locked, like `takeDueMails`.
- */
+/** Marked as reminded: enqueue their mails in this transaction. */
 export async function queueReminders(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     `update invitations set reminded_at = now() where id in (
@@ -106,13 +92,11 @@ export async function queueReminders(tx: Transaction, most: number): Promise<str
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The remaining invitations of waves that are called back. Call this with the counter locked. */
 export async function findLeftOver(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(`select id from invitations i where ${LEFT_OVER} limit $1`, [most])
   return rows.map(({ id }) => id)
 }
 
-/** The invitations to end now. Call this with the counter locked. */
 export async function takeEnding(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from invitations where ${DUE_ENDS} order by ends_at limit $1`,

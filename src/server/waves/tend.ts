@@ -11,11 +11,10 @@ import * as queries from './queries.ts'
 import { readInLine, readSeats } from './seats.ts'
 import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
-/** The number of rows in one short transaction. */
 const SLICE = 200
-/** The number of rows in a transaction that locks the counter: smaller, because visitors wait for it. */
+/** Visitors wait for the counter. */
 const LOCKED_SLICE = 100
-/** In minutes: the pause after a search of the whole line that found too few people for the seats of a wave. */
+/** In minutes, after a search of the whole line that found too few people. */
 const UNTIL_NEXT_LOOK = 10
 
 export type Tending = {
@@ -24,10 +23,7 @@ export type Tending = {
   isClockSteady: () => Promise<boolean>
 }
 
-/**
- * Does the due work of all waves: queues mails at the pace of each wave, reminds, ends invitations, and gives vacant
- * seats to the next in line. Several servers may do this at once. Returns true if more is due.
- */
+/** Several servers may do this at once. Returns whether more is due. */
 export async function tend({ pool, isClockSteady }: Tending): Promise<boolean> {
   const due = await findDue(pool)
   const isMore = []
@@ -67,10 +63,7 @@ async function end(pool: pg.Pool): Promise<boolean> {
   })
 }
 
-/**
- * Calls back the remaining invitations of called-back waves: those that filled seats, or that were made while the act
- * that calls the wave back, or undoes it, was running.
- */
+/** Those that filled seats, or that were made while the act that calls the wave back was running. */
 async function callBackRest(pool: pg.Pool): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -81,11 +74,7 @@ async function callBackRest(pool: pg.Pool): Promise<boolean> {
   })
 }
 
-/**
- * Invites the next in line for the vacant seats of a wave. Skips people whose invitation ended, whom the owner called
- * back from this wave, or whose mail of this wave was refused. Reads the line before it locks the counter, so that
- * joins do not wait for the read.
- */
+/** Reads the line before it locks the counter, so that joins do not wait for the read. */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
   await requireLevel(pool)
   const { timeZone } = await readCalendar(pool)

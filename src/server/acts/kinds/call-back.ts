@@ -4,13 +4,9 @@ import type { Act, ActKind } from '../store/kind.ts'
 import { applyInvitations, FACET, holdWave, planCallBack, planUndoOfInvitations } from './wave.ts'
 
 type Asked = Record<never, never>
-/** `wave`: the id of the wave if a whole wave is called back, else null. */
 type Stored = { wave: string | null }
 
-/**
- * Calls back the invitations whose mail has not been sent: these people wait again. A wave that is called back as a
- * whole invites nobody and sends nothing from the moment of the act.
- */
+/** A wave that is called back as a whole invites nobody and sends nothing from the moment of the act. */
 export const callBackKind: ActKind<Asked, Stored> = {
   facetOf: () => FACET,
   toStored: (_asked, { wave = null }) => ({ wave }),

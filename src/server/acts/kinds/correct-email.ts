@@ -11,7 +11,7 @@ import {
 } from '../store/correction-queries.ts'
 import type { ActKind, Done, Plan } from '../store/kind.ts'
 
-/** Changes a person's address and everything that depends on it. The caller must have locked the counter. */
+/** With the counter locked. */
 export type MoveAddress = (
   tx: Transaction,
   move: { entryId: string; to: string; event: 'email corrected' | 'correction undone' },
@@ -20,11 +20,7 @@ export type MoveAddress = (
 /** The act that gave the person their address; null if no act did. */
 type Giver = { act: string | null }
 
-/**
- * Corrects a typing mistake in an address. The act's row contains no address: `before` and `after` only contain the id
- * of the act that set the address. If the mail of an invitation went to the previous address, it is sent again. An undo
- * restores the previous address, unless the address has changed since or somebody else has taken it.
- */
+/** The act's row holds no address: `before` and `after` are the id of the act that set it. An undo leaves an address that has changed since, or that somebody else has taken. */
 export function createCorrectEmail({
   moveAddress,
 }: {

@@ -23,13 +23,9 @@ import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
 import { addImportedTags } from '../store/tag-queries.ts'
 
-/** `friends_move`: whether a person also moves up for friends whom the file only counts and does not name. */
+/** `friends_move`: also for friends whom the file only counts and does not name. */
 type Params = { rows: number; refused: number; friends_move: boolean }
 
-/**
- * The effect of an import on a person: 'brought' onto the list or, if already on it, 'merged' with the file's codes,
- * friends or opt-out.
- */
 type Came = 'brought' | 'merged'
 
 /**
@@ -149,9 +145,6 @@ async function store(
   await creditNamed(tx, id, ids)
 }
 
-/**
- * Credits the referrers who are on the list now: those in this part, and earlier ones who referred people of this part.
- */
 async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promise<void> {
   const earlier = await findLiving(tx, await importing.readReferrers(tx, { actId, ids }))
   const due = await importing.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })

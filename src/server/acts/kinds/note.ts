@@ -5,10 +5,7 @@ import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'note:'
 
-/**
- * Adds a note. Its text is stored only with the entries, not in the act. Each note is a facet of its own, named after
- * its act.
- */
+/** Stored only with the entries, not in the act. Each note is a facet of its own, named after its act. */
 export const note = createValueKind<ActParams<'note'>, Record<string, never>>({
   facetOf: ({ id }) => PREFIX + id,
   toStored: () => ({}),

@@ -7,10 +7,7 @@ import type { ActKind } from '../store/kind.ts'
 /** `before`: the rule that the act replaced. Acts of version 1.0 have none. */
 type Params = RuleOfList & { before?: RuleOfList }
 
-/**
- * Sets the rule of the list, for everybody: it names nobody. An undo puts the rule before it in force again, unless
- * another act has changed it since.
- */
+/** For everybody: it names nobody. */
 export const referralRule: ActKind<Params> = {
   facetOf: () => 'referral-rule',
   toStored: (params) => params,

@@ -3,13 +3,9 @@ import { readResendable, recordResends } from '../../waves/send-again.ts'
 import type { ActKind } from '../store/kind.ts'
 
 type Asked = Record<never, never>
-/** `wave`: the id of the wave if its people are selected, else null. */
 type Stored = { wave: string | null; also_opened: boolean }
 
-/**
- * Sends open invitations again, with their text and their end. People who have opened theirs get it only if they are
- * selected by their ids. A mail that was sent cannot be taken back, so there is no undo.
- */
+/** With their text and their end. People who have opened theirs get it only if they are selected by their ids. */
 export function createResend(): ActKind<Asked, Stored> {
   return {
     facetOf: () => 'resent',

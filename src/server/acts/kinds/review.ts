@@ -10,7 +10,6 @@ import { decideByRule, RULE } from './trust-rule.ts'
 
 export const REVIEW = 'review'
 
-/** The review that each of these acts gives an entry, computed from its current review. */
 const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true, accepted: false }),
   accept: () => ({ rejected: false, accepted: true, held: false }),
@@ -19,7 +18,6 @@ const DECISIONS = {
   'close-holds': (review) => review,
 } satisfies Record<string, (review: Review) => Review>
 
-/** The acts that decide whether a person stays on the list and whether the credit that they give counts. */
 export function createReviewKinds() {
   const createKind = <Params extends object>(
     decide: (review: Review, params: Params) => Review,
@@ -53,7 +51,6 @@ export function createReviewKinds() {
   }
 }
 
-/** `by`: the id of the act. */
 async function carryOut(tx: Transaction, changes: PlannedChange[], { by }: { by: string }): Promise<void> {
   const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
   await setReviews(tx, reviews)
@@ -81,7 +78,6 @@ async function carryOut(tx: Transaction, changes: PlannedChange[], { by }: { by:
   await follow(tx, { decided: entry_ids })
 }
 
-/** Adds a note about the invitations of people who are no longer rejected. */
 async function noteReopening(db: Queryable, plans: Plan[]): Promise<Plan[]> {
   const listed = plans.filter((plan): plan is PlannedChange => plan.state === 'changed' && isRejected(plan.before))
   const outcomes = await planReopening(
@@ -98,7 +94,7 @@ function isRejected(review: unknown): boolean {
   return (review as Review).rejected
 }
 
-/** Restores only the parts of the review that the act changed: the rules may have changed other parts since. */
+/** Only the parts that the act changed: the rules may have changed others since. */
 function takeBack(review: Review, { before, after }: Done): Review {
   const [old, decided] = [before as Review, after as Review]
   const names = Object.keys(review) as (keyof Review)[]

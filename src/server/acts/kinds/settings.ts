@@ -4,15 +4,12 @@ import type { ActKind } from '../store/kind.ts'
 import { guardedLabels } from '../../settings/guarded.ts'
 import { changeParams } from '../store/act-queries.ts'
 
-/**
- * `effects`: what the change does to people, in sentences. `left`: for an undo, the names of the settings that it left
- * alone because they have changed since.
- */
+/** `effects`: in sentences. `left`: of an undo, the settings that it left alone because they have changed since. */
 type Params = { changes: SettingChange[]; effects?: string[]; left?: string[] }
 
 export type TakeBackSettings = (tx: Transaction, made: { undone: string; actId: string }) => Promise<Params>
 
-/** A change of settings. It concerns nobody on the list. Only its undo runs through this kind. */
+/** Concerns nobody on the list. Only its undo runs through this kind. */
 export function createSettingsKind({ takeBack }: { takeBack: TakeBackSettings }): ActKind<Params> {
   return {
     facetOf: () => 'settings',

@@ -11,10 +11,7 @@ export function decideByRule(review: Review, { rule: { verdict } }: Params): Rev
   return { rejected: verdict === 'refuse', accepted: verdict === 'trust', held: verdict === 'refuse' && review.held }
 }
 
-/**
- * The members of the kind `trust-rule` that the other review kinds do not have. They keep the rule in force until the
- * act is undone. Then the rule that it had replaced is in force again.
- */
+/** They keep the rule in force until the act is undone; then the rule that it had replaced is in force again. */
 export const RULE: Pick<ActKind<Params>, 'toStored' | 'settle'> = {
   toStored: (params) => params,
   async settle(tx, { id, params: { rule } }, undoes) {

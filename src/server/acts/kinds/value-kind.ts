@@ -2,10 +2,9 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { Act, ActKind, Plan } from '../store/kind.ts'
 
 type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'finish'> & {
-  /** Whether each of these entries has the value. Leaves out erased entries. */
+  /** Leaves out erased entries. */
   read: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Map<string, boolean>>
   wanted: (params: Stored) => boolean
-  /** Gives the value to entries without it or, with `value: false`, takes it away from entries that have it. */
   give: (tx: Transaction, change: { ids: string[]; value: boolean }, act: Act<Stored>) => Promise<void>
 }
 

@@ -16,10 +16,6 @@ type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; cou
 /** The facet that waves change: the id of an entry's open invitation, or null. */
 export const FACET = 'invitation'
 
-/**
- * Invites the next people in launch order to the product. An undo calls back the invitations whose mail has not been
- * sent.
- */
 export function createWave({ isProductSet }: { isProductSet: () => boolean }): ActKind<Asked, Stored> {
   return {
     facetOf: () => FACET,
@@ -55,15 +51,11 @@ export function createWave({ isProductSet }: { isProductSet: () => boolean }): A
   }
 }
 
-/** Records whether the acts in force call the wave back. While it is called back, it invites and mails nobody. */
+/** While it is called back, it invites and mails nobody. */
 export async function holdWave(tx: Transaction, id: string): Promise<void> {
   await setCalledBack(tx, { id, isCalledBack: await isWaveCalledBack(tx, id) })
 }
 
-/**
- * Plans the undo of a wave or a call-back: takes back the invitation that the act gave, or restores the invitation that
- * it took back.
- */
 export async function planUndoOfInvitations(db: Queryable, done: Done[]): Promise<Plan[]> {
   const invitationOf = ({ before, after }: Done) => (after ?? before) as string
   const states = await readInvitations(db, done.map(invitationOf))
@@ -93,10 +85,7 @@ export function planCallBack(
   return { entry_id, state: 'changed', before: id, after: null }
 }
 
-/**
- * Gives and takes back invitations. Returns the ids of the people whose invitation stays because its mail is being
- * sent.
- */
+/** Returns the people whose invitation stays because its mail is being sent. */
 export async function applyInvitations(tx: Transaction, changes: PlannedChange[], waveId: string): Promise<string[]> {
   const given = changes.filter(({ after }) => after !== null)
   await invite(tx, { waveId, people: given.map(({ entry_id, after }) => ({ id: after as string, entry_id })) })

@@ -16,14 +16,10 @@ export type StoredAct = Act & {
   kind: ActKindName
   undoes: string | null
   state: 'running' | 'stopping' | 'stopped' | 'done'
-  /** Whether the act selected friends about whom the owner had not decided. */
   is_about_group: boolean
 }
 
-/**
- * Stores an act. Returns false, and stores nothing, for an undo while another undo of the same act is running. Throws
- * an AppError if the actor may not make such an act.
- */
+/** False for an undo while another one of the same act is running. */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
   const { actor } = act
   await requireActRight(tx, actor, act.kind)
@@ -54,7 +50,6 @@ export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
 }
 
-/** Marks the changes to these entries that an undo of this act took back. */
 export async function markTakenBack(
   tx: Transaction,
   { undone, ids }: { undone: string; ids: string[] },
@@ -81,10 +76,7 @@ export async function changeParams(db: Queryable, { id, params }: { id: string; 
   await db.query('update acts set params = $2 where id = $1', [id, params])
 }
 
-/**
- * Whether a wave is called back. This is the case if the latest undo of the wave's act, or one of its call-backs that
- * was not undone, was not stopped midway.
- */
+/** If the latest undo of its act, or a call-back that was not undone, was not stopped midway. */
 export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
   const { rows } = await db.query<{ is_over: boolean }>(
     `select coalesce(bool_or(calls_back and state <> 'stopped'), false) as is_over
@@ -96,7 +88,6 @@ export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boo
   return rows[0]!.is_over
 }
 
-/** The newest rule in force about a domain, and its act of the kind `trust-rule`. Null if there is none. */
 export async function findRuleInForce(
   db: Queryable,
   value: string,
@@ -112,7 +103,6 @@ export async function findRuleInForce(
   return rows[0] ?? null
 }
 
-/** Returns false if the act is over already. */
 export async function askToStop(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update acts set state = 'stopping' where id = $1 and state in ('running', 'stopping')`,

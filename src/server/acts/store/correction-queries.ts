@@ -3,22 +3,18 @@ import { findIdsByEmail } from '../../people/find-person.ts'
 import { instant } from '../../people/instant.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
-/**
- * `now`: the person's current address. `email`: the corrected address. `before`: the address that the correction
- * replaced; null until it is made.
- */
+/** `before` is null until the correction is made. */
 export type Correction = {
   entry_id: string
   now: string
   email: string
   before: string | null
-  /** The addresses among `email` and `before` that somebody else on the list has. */
+  /** By somebody else on the list. */
   taken: string[]
 }
 
 type Which = { ids: string[]; actId: string }
 
-/** Stores the corrected address with each of these entries that is not erased. */
 export async function prepareCorrections(
   tx: Transaction,
   { ids, actId, email }: Which & { email: string },
@@ -30,10 +26,7 @@ export async function prepareCorrections(
   )
 }
 
-/**
- * The correction of this act for each of these entries that is not erased. In a preview, pass `email`, because no act
- * has stored it yet.
- */
+/** A preview passes `email`, because no act has stored it yet. */
 export async function readCorrections(
   db: Queryable,
   { ids, actId, email }: Which & { email?: string | undefined },
@@ -52,7 +45,7 @@ export async function readCorrections(
   }))
 }
 
-/** Every correction of a person's address that is still stored, including undone ones, oldest first. */
+/** Also undone ones, oldest first. */
 export async function listCorrections(
   db: Queryable,
   entryId: string,
@@ -76,7 +69,6 @@ export async function noteBefore(
   ])
 }
 
-/** Deletes the corrections of an act for entries that the act did not change. */
 export async function dropUnused(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from email_corrections where act_id = $1 and before is null', [actId])
 }
@@ -85,7 +77,6 @@ export async function forgetCorrections(tx: Transaction, ids: string[]): Promise
   await tx.query('delete from email_corrections where entry_id = any($1)', [ids])
 }
 
-/** Deletes the corrections that acts made more than this many days ago. They can no longer be undone. */
 export async function dropCorrections(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from email_corrections where created_at < now() - $1 * interval '1 day'`, [days])
 }

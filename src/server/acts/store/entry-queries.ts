@@ -3,7 +3,6 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import { readInSlices } from '../../db/read-in-slices.ts'
 import type { Act, Done } from './kind.ts'
 
-/** Kinds of acts by which an owner decides about a person, or writes about them. */
 const WORK: ActKindName[] = ['accept', 'reject', 'hold', 'trust-rule', 'tag', 'note', 'correct-email']
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -34,7 +33,7 @@ export async function insertActEntries(
   )
 }
 
-/** Replaces pending entries of an act by others that the act does not have yet. Returns the replacements made. */
+/** By others that the act does not have yet. Returns the replacements made. */
 export async function renameEntries(
   tx: Transaction,
   { actId, entries }: { actId: string; entries: { from: string; to: string }[] },
@@ -50,7 +49,6 @@ export async function renameEntries(
   return rows
 }
 
-/** The entries among these that no owner has decided about. */
 export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from waitlist_entries where id = any($1) and not is_rejected and not is_accepted',
@@ -59,7 +57,7 @@ export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The entries among these that an owner has worked on by an act that is in force. */
+/** By an act that is in force. */
 export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ entry_id: string }>(
     `select distinct entry_id from act_entries e join acts a on a.id = act_id
@@ -69,16 +67,12 @@ export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
-/**
- * Makes this transaction look rows up by their keys. PostgreSQL's statistics may be older than the entries of an act.
- * PostgreSQL would then expect few entries, and read all of them for each part.
- */
+/** PostgreSQL's statistics may be older than the entries of an act; it would then read all of them for each part. */
 export async function lookUpByKey(tx: Transaction): Promise<void> {
   const costly = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort']
   await tx.query(costly.map((name) => `set local ${name} = off`).join('; '))
 }
 
-/** The next waiting entries of an act, in the order of their ids. */
 export async function readWaiting(
   tx: Transaction,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
@@ -91,10 +85,7 @@ export async function readWaiting(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/**
- * The changes that an act made to these entries, and whether a later act has changed the same facet since. A later
- * change that was undone does not count, and neither does its undo.
- */
+/** A later change that was undone does not count, and neither does its undo. */
 export async function readDone(
   tx: Transaction,
   { actId, ids }: { actId: string; ids: string[] },
@@ -112,11 +103,7 @@ export async function readDone(
   return rows
 }
 
-/**
- * Records the outcomes of an act and adds them to its counts. `applied` orders these changes among all changes of all
- * acts. The ids are also passed as an array, so that PostgreSQL uses an index: with old statistics, it would compare
- * each entry of the act with each outcome.
- */
+/** `applied` orders the changes of all acts. The ids are also an array, so that PostgreSQL uses an index whatever its statistics say. */
 export async function recordOutcomes(
   tx: Transaction,
   { actId, outcomes, applied }: { actId: string; outcomes: Outcome[]; applied: number },
@@ -139,10 +126,7 @@ export async function recordOutcomes(
   )
 }
 
-/**
- * Records these entries as erased in running acts that have not erased them yet. This is for acts whose server was
- * killed after it wrote the journal of erasures and before it committed.
- */
+/** For acts whose server was killed after it wrote the journal of erasures and before it committed. */
 export async function recordErased(
   tx: Transaction,
   { ids, applied }: { ids: string[]; applied: number },
@@ -160,7 +144,7 @@ export async function recordErased(
   }
 }
 
-/** An id in this list that no entry has, erased or not; null if all exist. */
+/** Erased or not. */
 export async function findUnknownId(db: Queryable, ids: string[]): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     'select id from unnest($1::uuid[]) as id where not exists (select from waitlist_entries e where e.id = id.id) limit 1',
@@ -169,7 +153,6 @@ export async function findUnknownId(db: Queryable, ids: string[]): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** The entries that an act changed, except those whose change was taken back. */
 export function changedBy(actId: string): IdQuery {
   return {
     text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed' and not is_taken_back`,
@@ -177,7 +160,6 @@ export function changedBy(actId: string): IdQuery {
   }
 }
 
-/** Reads ids in slices, without holding all of them in memory. */
 export async function* readIds(tx: Transaction, query: IdQuery): AsyncGenerator<string[]> {
   for await (const rows of readInSlices<{ id: string }>(tx, query)) yield rows.map(({ id }) => id)
 }

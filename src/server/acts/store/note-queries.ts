@@ -3,7 +3,7 @@ import { livingOf } from '../../people/addresses/living.ts'
 
 type Noted = { ids: string[]; actId: string }
 
-/** Stores a note, hidden at first, for each of these entries that is not erased. */
+/** Hidden at first. */
 export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted & { text: string }): Promise<void> {
   await tx.query(
     `with living as materialized (${livingOf('select unnest($1::uuid[])')})
@@ -12,7 +12,7 @@ export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted 
   )
 }
 
-/** Deletes the note from entries that its act did not reach: the act was stopped, or the person was erased. */
+/** The act was stopped, or the person was erased. */
 export async function dropUnshown(tx: Transaction, actId: string): Promise<void> {
   await tx.query(
     `delete from entry_notes n using act_entries a
@@ -21,7 +21,7 @@ export async function dropUnshown(tx: Transaction, actId: string): Promise<void>
   )
 }
 
-/** Whether each of these entries shows the note of this act. Erased entries are missing from the map. */
+/** Erased entries are missing. */
 export async function readNoted(db: Queryable, { ids, actId }: Noted): Promise<Map<string, boolean>> {
   const { rows } = await db.query<{ id: string; is_noted: boolean }>(
     `select id, exists (select from entry_notes where entry_id = id and act_id = $2 and is_shown) as is_noted

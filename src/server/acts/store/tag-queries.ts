@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Tagged = { ids: string[]; tag: string }
 
-/** Whether each of these entries has the tag. Erased entries are missing from the map. */
+/** Erased entries are missing. */
 export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<Map<string, boolean>> {
   const { rows } = await db.query<{ id: string; is_tagged: boolean }>(
     `select id, exists (select from entry_tags where entry_id = id and tag = $2) as is_tagged
@@ -26,7 +26,7 @@ export async function addTag(tx: Transaction, { ids, tag }: Tagged): Promise<voi
   await tx.query('insert into entry_tags (entry_id, tag) select unnest($1::uuid[]), $2', [ids, tag])
 }
 
-/** Adds the tags that people have in a file. `by`: the act that imports it. */
+/** `by`: the act that imports them. */
 export async function addImportedTags(
   tx: Transaction,
   { tags, by }: { tags: { entry_id: string; tag: string }[]; by: string },

@@ -9,15 +9,10 @@ import type { TallyRow } from '../sql/read-tally.ts'
 import type { Found, Page } from '../sql/found.ts'
 import type { Question } from './match-columns.ts'
 
-/**
- * Answers questions from the entries in memory, with the same results as the database. Null if the list is short, if
- * the database answers faster (a search, or filters that the rollups can answer), or if the store fails: then ask the
- * database.
- */
+/** The same results as the database's. Null if that answers faster (a short list, a search, filters of the rollups), or if the store fails. */
 export type ColumnStore = {
   count: (question: FilterQuestion) => Promise<TallyRow | null>
   find: (question: FilterQuestion, page?: Page) => Promise<Found | null>
-  /** Starts to read a long list into memory before the first question. */
   warmUp: (calendar: Calendar) => void
   close: () => Promise<void>
 }
@@ -26,10 +21,7 @@ type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Cal
 
 type Asking = Pick<Site, 'version' | 'everyQuestion'>
 
-/**
- * A question to the thread. `site`: another version was published since the last question. Without `count` and `find`,
- * it only makes the thread read the entries.
- */
+/** `site`: another version was published since the last question. Without `count` and `find`, only reads the entries. */
 export type Asked = { id: number; timeZone: string; site?: Asking | undefined } & (
   | { count: Question }
   | { find: Question; page?: Page; mostPositions: number }
@@ -50,7 +42,6 @@ type Options = {
   connection: Connection
   onProblem: (sentence: string) => void
   from?: number
-  /** The most joining positions that an answer lists. An answer with more matches has a bitmap instead. */
   mostPositions?: number
 }
 
@@ -65,7 +56,6 @@ export function createColumnStore({
   mostPositions = MOST_POSITIONS,
 }: Options): ColumnStore {
   let thread: Worker | null = null
-  /** The site of which the thread knows. */
   let told: Site | null = null
   let lastId = 0
   const waiting = new Map<number, (answer: Answer | null) => void>()

@@ -1,8 +1,6 @@
 import { PART_NAMES, type PartName, PARTS, type Values } from './parts.ts'
 
-/**
- * One part of all entries, dictionary-encoded: a code for each joining position from 1 on, and the value of each code.
- */
+/** A code for each joining position from 1 on, and the value of each code. */
 export type Column<Value> = {
   codes: Uint32Array
   /** Code 0 is for positions without an entry. */
@@ -10,9 +8,7 @@ export type Column<Value> = {
   known: Map<string, number>
 }
 
-/**
- * The values by which entries are filtered and counted, in memory: 28 bytes an entry, and each different value once.
- */
+/** 28 bytes an entry, and each different value once. */
 export type Columns = { [Name in PartName]: Column<Values[Name]> } & {
   last: number
 }
@@ -26,10 +22,7 @@ export function createColumns(): Columns {
   return { ...Object.fromEntries(columns), last: 0 }
 }
 
-/**
- * Stores an entry from a row as `copy` sends it: the joining position and the columns of all parts. A row whose first
- * column of parts is null is an erased entry.
- */
+/** `row`, as `copy` sends it. Its first column of parts is null for an erased entry. */
 export function storeRow(columns: Columns, row: Buffer): void {
   let end = row.indexOf(TAB)
   const position = toNumber(row, end)

@@ -12,13 +12,9 @@ const BESIDE = 1
 /** The entry passes the filters, and joined in the period. */
 const INSIDE = 2
 
-/** The buffer that all matches share. */
 let scratch = new Uint8Array()
 
-/**
- * `OUTSIDE`, `BESIDE` or `INSIDE` for each entry, by its joining position. Valid until the next question, which reuses
- * the buffer.
- */
+/** By joining position. Valid until the next question, which reuses the buffer. */
 export type Matches = Uint8Array
 
 export function matchColumns(columns: Columns, { filters, period, slots }: Question): Matches {
@@ -44,10 +40,6 @@ export function isInside(matches: Matches, position: number): boolean {
   return matches[position] === INSIDE
 }
 
-/**
- * Visits each value that matches have in a column, with the number of these matches. `alsoBeside` also counts the
- * matches that are `BESIDE`.
- */
 export function countValues<Value>(
   { codes, values }: Column<Value>,
   matches: Matches,

@@ -5,17 +5,11 @@ import { countedQuestions } from '#shared/site/questions.ts'
 import { dayIn } from '../rows/counter.ts'
 import type { SlotNames } from '../sql/read-tally.ts'
 
-/**
- * The values of an entry that figures count and filters compare, except the search text, in parts that many entries
- * share.
- */
 export type Values = {
   kind: { day: string; industry: string; is_solo: boolean | null; price: string; is_referred: boolean }
   link: { source: string | null; medium: string | null; campaign: string | null }
-  /** One bit for each chosen problem, by its slot. */
   problems: number
   goals: number
-  /** The keys of choices in further questions. */
   choices: string[]
   friends: number
   standing: { state: string; doubtful: boolean; rejected: boolean; imported: boolean; tags: string[] }
@@ -29,7 +23,7 @@ type Part<Value> = {
   toEntry: (value: Value, slots: SlotNames) => Filterable
 }
 
-/** The SQL of each part reads `waitlist_entries e`, its listing `l` and its tags `t`. */
+/** The SQL reads `waitlist_entries e`, its listing `l` and its tags `t`. */
 export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
   kind: {
     columns: [dayIn('l.created_at'), 'l.industry', 'l.is_solo', 'l.price', 'l.is_referred'],
@@ -93,7 +87,7 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
 }
 export const PART_NAMES = Object.keys(PARTS) as PartName[]
 
-/** Whether each value passes the filters that read this part; null if none of them is set. */
+/** Null if none of the filters that read this part is set. */
 export function whichPass<Name extends PartName>(
   name: Name,
   values: (Values[Name] | null)[],

@@ -9,13 +9,10 @@ export type Source = {
   client: pg.Client
   columns: Columns
   timeZone: string
-  /** Changes before this moment have been read. */
   since: string
-  /** The database's clock minus this process's clock, in milliseconds. */
   clockOffset: number
 }
 
-/** Reading everything takes a few seconds for each million entries. */
 const PATIENCE = { session: `set statement_timeout = '5min'`, query_timeout: 310_000, connectionTimeoutMillis: 5_000 }
 /** If the clocks drift further apart, one of them was set: a later change may then have an earlier time. */
 const MOST_DRIFT_MS = 20_000
@@ -45,11 +42,7 @@ export async function refresh(source: Source, timeZone: string): Promise<boolean
   return true
 }
 
-/**
- * The time from which the next changes are read. A change has the time at which its transaction began. So this is the
- * start of the oldest open transaction or the time of the oldest unread event in the log, whichever is earlier, minus a
- * minute for differences between clocks.
- */
+/** A change has the time at which its transaction began: the oldest open transaction or unread event, minus a minute for differences between clocks. */
 async function readMoment(client: pg.Client): Promise<{ since: string; clockOffset: number }> {
   const { rows } = await client.query<{ since: string; now: number }>(
     `select (least(coalesce(min(xact_start), now()), (select min(at) from (${UNREAD}) as unread)) - interval '1 minute')::text as since,
@@ -65,9 +58,7 @@ const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag)) as tags fro
 const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
   left join (${TAGS} group by entry_id) as t on t.entry_id = e.id`
 
-/**
- * SQL: the first joining position that may not be listed yet. Later positions are read once all before them are listed.
- */
+/** Later positions are read once all before them are listed. */
 const UNLISTED_FROM = `(select coalesce(min(joined_position), 2147483647)
   from (${UNREAD}) as unread join waitlist_entries on id = entry_id where kind = 'joined')`
 

@@ -6,8 +6,6 @@ import { findInColumns } from './find-in-columns.ts'
 import type { Answer, Asked } from './column-store.ts'
 import { openSource, refresh, type Source } from './read-columns.ts'
 
-// Runs in the worker thread that keeps the columns in memory.
-
 const { connection } = workerData as { connection: Connection }
 const port = parentPort!
 const waiting: Asked[] = []
@@ -25,7 +23,6 @@ async function work() {
   isBusy = false
 }
 
-/** Answers a batch of questions. Reads the changes once per batch, after its last question was asked. */
 async function answerAll(batch: Asked[]) {
   try {
     const current = await bringUpToDate(batch[0]!.timeZone)
@@ -34,7 +31,6 @@ async function answerAll(batch: Asked[]) {
     await forget()
     const problem = reasonOf(error)
     for (const asked of batch) {
-      // The site comes only with the first question after a change.
       learn(asked)
       port.postMessage({ id: asked.id, problem } satisfies Answer)
     }

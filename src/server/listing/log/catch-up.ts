@@ -5,29 +5,20 @@ import { followLog } from '../../events/follow-log.ts'
 import { readMarks } from '../../events/followers.ts'
 import { LISTING } from './follow.ts'
 
-/** How often a reader checks the progress while another server follows the log. */
 const LOOK_MS = 10
 const IN_TURN_MS = 150
-/** How long exports and the owner's acts wait for the log. */
 const ACTS_MS = 10_000
 
-/**
- * Waits until the listing has followed everything logged so far, for at most this many milliseconds. The reader follows
- * the log itself while no other server does.
- */
+/** The reader follows the log itself while no other server does. */
 export async function catchUp(pool: pg.Pool, milliseconds: number): Promise<void> {
   await isLevelWithin(pool, milliseconds)
 }
 
-/** Waits until the listing has followed everything logged so far. Throws an AppError if that takes too long. */
 export async function requireLevel(pool: pg.Pool): Promise<void> {
   if (!(await isLevelWithin(pool, ACTS_MS))) throw new AppError('joins-uncounted')
 }
 
-/**
- * Does the same as `requireLevel`, for readers that call it often and can wait. For this many milliseconds they leave
- * the work to `startListing`: while people join, following many joins together costs less.
- */
+/** Leaves the work to `startListing` for so long: while people join, following many joins together costs less. */
 export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
   let { last, read } = await readMarks(pool, LISTING.name)
   const until = performance.now() + milliseconds

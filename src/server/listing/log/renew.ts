@@ -9,10 +9,6 @@ import { LISTING } from './follow.ts'
 
 const SLICE = 1_000
 
-/**
- * Lists every entry again, in slices, and recounts the rollups, while people join. Returns the number of listed
- * entries.
- */
 export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
   let total = 0
   for (let after: string | null = null; ;) {

@@ -4,7 +4,6 @@ import type { Repeating } from '../../base/start-repeating.ts'
 import { startFollowing } from '../../events/follow-log.ts'
 import { LISTING } from './follow.ts'
 
-/** Keeps the listing and its sums up to date with the log while people join. One server at a time does the work. */
 export function startListing({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
   const failures = { step: 'joins could not be counted', setAside: 'some people are missing in lists and figures' }
   // Whoever reads the listing follows what is missing.

@@ -2,19 +2,17 @@ import { offered } from '#shared/site/offered.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { StartFailure } from '../../base/start-failure.ts'
 
-/** The slot of each choice, from 0 on. Slots are permanent: choices that are no longer offered keep theirs. */
+/** From 0 on. Permanent: choices that are no longer offered keep theirs. */
 export type Slots = { problem: Record<string, number>; goal: Record<string, number> }
 
 /** Each slot is a bit of a JavaScript number, which holds integers of up to 53 bits exactly. */
 export const MOST_SLOTS = 50
 
-/** A query that returns all slots as one value. */
 const SLOTS = `select json_build_object(
     'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
     'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
   from choice_slots`
 
-/** Slots are permanent, so the result stays valid while the program offers the same choices. */
 export async function findSlots(db: Queryable): Promise<Slots> {
   const { rows } = await db.query<{ slots: Slots }>(SLOTS, [])
   return rows[0]!.slots
@@ -24,7 +22,7 @@ function offeredNow(): Record<keyof Slots, readonly string[]> {
   return { problem: offered('problems'), goal: offered('goals') }
 }
 
-/** Assigns slots to the choices that have none yet. Call this with the counter locked. */
+/** With the counter locked. */
 export async function giveSlots(tx: Transaction, known: Slots, choices = offeredNow()): Promise<void> {
   for (const kind of ['problem', 'goal'] as const) {
     const taken = Object.keys(known[kind]).length
@@ -41,13 +39,11 @@ export async function giveSlots(tx: Transaction, known: Slots, choices = offered
   }
 }
 
-/** The slots as bits of a number, which JavaScript holds exactly. Choices without a slot are ignored. */
 export function toMask(chosen: readonly string[], slots: Record<string, number>): number {
   const taken = new Set(chosen.filter((name) => Object.hasOwn(slots, name)).map((name) => slots[name]!))
   return [...taken].reduce((mask, slot) => mask + 2 ** slot, 0)
 }
 
-/** Adds `weight` to the count of each slot whose bit is set. */
 export function addMask(counts: number[], mask: number, weight: number): void {
   for (let slot = 0, left = mask; left > 0; slot += 1, left = Math.floor(left / 2)) {
     counts[slot] = (counts[slot] ?? 0) + (left % 2) * weight

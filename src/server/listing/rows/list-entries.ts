@@ -9,10 +9,7 @@ import { LISTING_COLUMNS, LISTING_RECORD, type Listing, toListing } from './list
 import { maskOf, NEEDS_PROGRAM, plainListing } from './plain-listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
 
-/**
- * Writes the listing rows of these entries from their current values, removes the rows of erased entries, and updates
- * the sums. Idempotent. Call this with the reader of the log locked. Returns the sources of the previous rows.
- */
+/** Idempotent. With the reader of the log locked. Returns the sources of the previous rows. */
 export async function listEntries(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const slots = await findSlots(tx)
@@ -30,7 +27,7 @@ type Entry = Answers & {
   source: string | null
 }
 
-/** Makes the listings of the few entries that PostgreSQL cannot make itself, see `NEEDS_PROGRAM`. */
+/** The few that PostgreSQL cannot make itself, see `NEEDS_PROGRAM`. */
 async function listByProgram(
   tx: Transaction,
   ids: string[],
@@ -50,10 +47,7 @@ async function listByProgram(
   return listings
 }
 
-/**
- * SQL: the entries `e` with these ids, each looked up by its id. Otherwise PostgreSQL would read all entries if it
- * planned the statement while the list was empty.
- */
+/** Looked up by id: planned while the list was empty, PostgreSQL would otherwise read all entries. */
 const entriesIn = (ids: string) => `unnest(${ids}::uuid[]) as asked (id) cross join lateral (
     select * from ${NAMED_ENTRIES} as named where id = asked.id offset 0) as e`
 
@@ -61,7 +55,7 @@ const KEY = 'day, industry, is_solo, price'
 const COLUMNS = ['entry_id', 'created_at', ...LISTING_COLUMNS.split(', ')]
 const columnsOf = (relation: string) => COLUMNS.map((name) => `${relation}.${name}`).join(', ')
 
-/** Rows are written in a fixed order, so that two servers that write the same rows cannot deadlock. */
+/** In a fixed order, so that two servers that write the same rows cannot deadlock. */
 function compose({ problem, goal }: Slots): string {
   const sum = (mask: string, names: object) => sumSlots(mask, Object.keys(names).length)
   const plain = plainListing({ problems: maskOf('problems', problem), goals: maskOf('goals', goal) })

@@ -3,7 +3,6 @@ import { industryOf, priceOf, sourceOf } from '#shared/site/facets.ts'
 import { fold, searchText } from '#shared/list/search-text.ts'
 import { type Slots, toMask } from './choices.ts'
 
-/** The values by which an entry is filtered, searched, sorted and counted. */
 export type Listing = {
   search: string
   business: string
@@ -12,7 +11,6 @@ export type Listing = {
   price: string
   problems: number
   goals: number
-  /** The keys of the choices in further questions; null if there are none. */
   choices: string[] | null
   is_referred: boolean
   source: string | null
@@ -25,7 +23,6 @@ type Listed = Answers & {
   source: string | null | undefined
 }
 
-/** The columns of a listing. `LISTING_RECORD` has them with their types, for `json_to_recordset`. */
 export const LISTING_COLUMNS =
   'search, business, industry, is_solo, price, problems, goals, choices, is_referred, source'
 export const LISTING_RECORD = `search text, business text, industry text, is_solo boolean, price text, problems bigint, goals bigint,

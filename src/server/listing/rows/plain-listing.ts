@@ -3,22 +3,16 @@ import { priceNames, UNKNOWN } from '#shared/site/facets.ts'
 import { sqlList } from '../../db/sql-list.ts'
 import { IS_REFERRED } from '../../people/is-referred.ts'
 
-/**
- * SQL: whether only the program can list an entry: it has text beyond printable ASCII, or answers to further questions.
- * A currency sign in a price does not matter, because prices are not folded.
- */
+/** Text beyond printable ASCII, or answers to further questions. Prices are not folded, so a currency sign is fine. */
 export const NEEDS_PROGRAM = `(further_answers is not null
   or concat(email, full_name, business_name, job_industry, other_problem, other_goal, utm ->> 'source') ~ '[^ -~]')`
 
 const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 
-/** SQL that folds plain ASCII text as `fold` does. */
 const folded = (text: string) => `translate(lower(${text} collate "C"), '''\`', '')`
 
-/**
- * SQL: the columns of the listing, from `NAMED_ENTRIES`, that `toListing` would make from an entry that does not need the program.
- */
+/** From `NAMED_ENTRIES`, what `toListing` would make. */
 export const plainListing = ({ problems, goals }: { problems: string; goals: string }): Record<string, string> => ({
   search: `concat_ws(E'\\x1f', ${folded('email')}, ${folded(`coalesce(business_name, '')`)}, ${folded(`coalesce(job_industry, '')`)},
     ${folded(`nullif(other_problem, '')`)}, ${folded(`nullif(other_goal, '')`)}) || ${folded(`coalesce(E'\\x1e' || full_name, '')`)}`,
@@ -33,7 +27,6 @@ export const plainListing = ({ problems, goals }: { problems: string; goals: str
   source: `nullif(lower(btrim(utm ->> 'source') collate "C"), '')`,
 })
 
-/** SQL: the slots of the chosen names, as bits of one number. */
 export function maskOf(column: string, slots: Record<string, number>): string {
   const bits = Object.entries(slots).map(
     ([name, slot]) => `case when ${pg.escapeLiteral(name)} = any(${column}) then ${2 ** slot} else 0 end`,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/pool.ts'
 import { MOST_SLOTS } from './choices.ts'
 
-/** The statement that adds to the sums of each day, from a query of the columns of `rollup_days` in this order. */
+/** `query`: the columns of `rollup_days`, in this order; so do the others. */
 export function addDaysOf(query: string): string {
   return `insert into rollup_days as r (day, industry, is_solo, price, entries, referred, problems, goals) ${query}
     on conflict (day, industry, is_solo, price) do update set entries = r.entries + excluded.entries,
@@ -10,22 +10,17 @@ export function addDaysOf(query: string): string {
       goals = array(select coalesce(a, 0) + coalesce(b, 0) from unnest(r.goals, excluded.goals) as t (a, b))`
 }
 
-/** The statement that adds to the sums of each source, from a query of the columns of `rollup_sources`. */
 export function addSourcesOf(query: string): string {
   return `insert into rollup_sources as r (day, industry, is_solo, price, source, entries) ${query}
     on conflict (day, industry, is_solo, price, source) do update set entries = r.entries + excluded.entries`
 }
 
-/**
- * The statement that adds to the sums of each choice in further questions, from a query of the columns of
- * `rollup_choices`.
- */
 export function addChoicesOf(query: string): string {
   return `insert into rollup_choices as r (day, industry, is_solo, price, choice, entries) ${query}
     on conflict (day, industry, is_solo, price, choice) do update set entries = r.entries + excluded.entries`
 }
 
-/** Recalculates all rollups. Call this with the reader of the log locked. */
+/** With the reader of the log locked. */
 export async function recountRollups(tx: Transaction): Promise<void> {
   await tx.query(`delete from rollup_days; delete from rollup_sources; delete from rollup_choices;
     insert into rollup_days (day, industry, is_solo, price, entries, referred, problems, goals) ${RECOUNTED_DAYS};
@@ -33,12 +28,10 @@ export async function recountRollups(tx: Transaction): Promise<void> {
     insert into rollup_choices (day, industry, is_solo, price, choice, entries) ${RECOUNTED_CHOICES}`)
 }
 
-/** Counts, for each slot, the rows that have it set in their mask. */
 function countSlots(mask: string): string {
   return eachSlot(MOST_SLOTS, (bit) => `count(*) filter (where ${mask} & ${bit} <> 0)`)
 }
 
-/** Sums, for each of the first `slots` slots, the weights of the rows that have it set in their mask. */
 export function sumSlots(mask: string, slots: number): string {
   return eachSlot(slots, (bit) => `coalesce(sum(weight) filter (where ${mask} & ${bit} <> 0), 0)`)
 }
@@ -47,7 +40,6 @@ function eachSlot(slots: number, sumOf: (bit: number) => string): string {
   return `array[${Array.from({ length: slots }, (_, slot) => sumOf(2 ** slot)).join(', ')}]::int[]`
 }
 
-/** Queries that recalculate the rollups from the listing. */
 export const RECOUNTED_DAYS = `
   select (created_at at time zone time_zone)::date as day, industry, is_solo, price, count(*)::int as entries,
     (count(*) filter (where is_referred))::int as referred,

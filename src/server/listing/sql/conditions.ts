@@ -11,7 +11,6 @@ import { emailKey } from '../../base/email-key.ts'
 import { BUCKETS, keyAtRank } from '../../places/read-ranks.ts'
 import type { Found } from './found.ts'
 
-/** The parameters of a composed statement; `add` returns the placeholder of a value. */
 export type Values = { list: unknown[]; add: (value: unknown) => string }
 
 export function createValues(): Values {
@@ -30,22 +29,15 @@ function toLiteral(value: unknown): string {
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
-/** Joins SQL conditions with `and`; true if there are none. */
 export function all(conditions: string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
-/** The time of the request, and the owner's time zone. */
 export type Clock = { now: Date; timeZone: string }
 
-/** The relation that a statement reads: the listing as `l`, or the entries as `e`. */
 type Base = 'listing' | 'entries'
 
-/**
- * The part after `from` that selects the entries that pass the filters; more conditions may be added. The other
- * relation is joined only if a filter needs it. Qualify columns that both relations have with `l` or `e`. `found` are
- * the matches, if the column store has found them.
- */
+/** More conditions may follow. The other relation is joined only if a filter needs it: qualify columns of both with `l` or `e`. */
 export function passing(
   base: Base,
   { filters, clock, found = null }: { filters: Filters; clock: Clock; found?: Found | null },
@@ -64,7 +56,6 @@ export function passing(
   return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
 }
 
-/** Like `passing`, but with these days instead of the range of the filters. */
 export function matching(
   base: Base,
   { filters, days, timeZone }: { filters: Partial<Filters>; days: Days; timeZone: string },
@@ -82,10 +73,7 @@ function within(base: Base, joined: string, conditions: string[]): string {
   return `waitlist_entries as e ${joined} where ${all([...conditions, 'e.erased_at is null'])}`
 }
 
-/**
- * The join that adds the other relation to each base. It leaves out columns such as `created_at`, which both relations
- * have and statements read without a qualifier.
- */
+/** Without columns that both relations have and statements read without a qualifier. */
 const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
     from entry_listing) as l on entry_id = id`,
@@ -97,20 +85,15 @@ const JOINED = {
 const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
   cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
-/** The filters, and for an export also ids, a wave and the state of its invitations. */
 type Narrowed = Partial<Filters> & Partial<Pick<ExportQuery, 'ids' | 'wave' | 'invitation'>>
 
-/** A query for the ids of all entries that pass the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {
   return `select id from ${passing('entries', { filters, clock }, values)}`
 }
 
 const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'price']
 
-/**
- * Whether the rollups can answer a query with these filters. They hold no search text, no states of people and no
- * combinations of choices.
- */
+/** The rollups hold no search text, no states of people and no combinations of choices. */
 export function isRolledUp(filters: Narrowed): boolean {
   return (
     (filters.wave ?? filters.ids) === undefined &&
@@ -118,7 +101,6 @@ export function isRolledUp(filters: Narrowed): boolean {
   )
 }
 
-/** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
 export function facetConditions({ industry, solo, price }: Partial<Filters>, values: Values): string[] {
   return [
     industry === undefined ? [] : `industry = ${values.add(industry)}`,
@@ -127,7 +109,6 @@ export function facetConditions({ industry, solo, price }: Partial<Filters>, val
   ].flat()
 }
 
-/** Conditions on columns that only the listing has. */
 function matchConditions(filters: Partial<Filters>, values: Values): string[] {
   const { q, source, referred } = filters
   const choices = filteredChoices(filters)
@@ -169,7 +150,6 @@ export function isInSearchText(folded: string, values: Values): string {
   return `search like ${values.add(`%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
 }
 
-/** Conditions on columns that only the entries have. `problems` and `goals` are text here, and bits in the listing. */
 function entryConditions(filters: Narrowed, values: Values): string[] {
   const { medium, campaign, problem, goal, friends, state, tag, ids, wave, invitation } = filters
   return [
@@ -193,7 +173,6 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
   ].flat()
 }
 
-/** SQL: the state of the invitation `i`, one of INVITATION_STATES. */
 const INVITATION_STATE = `case when i.state = 'sent' and i.opened_at is not null then 'opened' else i.state end`
 
 /** JavaScript's white space, which `trim` removes. */
@@ -210,7 +189,7 @@ function yesNoCondition(filter: 'yes' | 'no' | undefined, condition: string): st
   return filter === undefined ? [] : [filter === 'yes' ? condition : `not ${condition}`]
 }
 
-/** Conditions on `created_at`, from the first moment of one day to the last moment of another. */
+/** Whole days. */
 export function spanConditions({ from, to }: Days, timeZone: string, values: Values): string[] {
   return [
     from === null ? [] : `created_at >= ${values.add(startOfDay(from, timeZone))}`,

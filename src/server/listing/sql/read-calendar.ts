@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/pool.ts'
 import type { SlotNames } from './read-tally.ts'
 
-/** The time zone of the rollups' days, the name of the choice in each slot, and the number of entries. */
 export type Calendar = { timeZone: string; slots: SlotNames; entries: number }
 
 export async function readCalendar(db: Queryable): Promise<Calendar> {

@@ -7,7 +7,6 @@ import { all, createValues, facetConditions, isRolledUp, matching, type Values }
 
 type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
-/** The counts that a tally is made from. */
 export type TallyRow = {
   heads: Head[]
   referred: number
@@ -17,19 +16,14 @@ export type TallyRow = {
 } & Record<Kind, number[]>
 type Question = { filters: Filters; period: Period }
 
-/** The relations that hold the sums, with the columns of the rollups. */
 type Sums = { definition: string; days: string; sources: string; choices: string }
 
 /** The most sources that the dashboard shows. Anybody can make up sources, so there may be many more. */
 export const MOST_SOURCES = 50
 
-/** The names of the choices, by kind, in the order of their slots. */
 export type SlotNames = { problem: string[]; goal: string[] }
 
-/**
- * Reads the tally that `tallyEntries` in src/shared makes from entries. It uses the rollups if they can answer;
- * otherwise it sums the matching rows of the listing into the same form.
- */
+/** What `tallyEntries` makes of entries, from the rollups or else from the listing. */
 export async function readTally(db: Queryable, { filters, period }: Question, slots: SlotNames): Promise<Tally> {
   const values = createValues()
   const before = periodBefore(period)
@@ -95,7 +89,6 @@ export async function upToSameTime(
   return { ...tally, previous: { ...counts, industries: present([...industries]) } }
 }
 
-/** Sums the matching rows in one pass, into the same form as the rollups. */
 function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
   const bits = (kind: Kind) =>
     slots[kind].map((_, slot) => `count(*) filter (where l.${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
@@ -160,7 +153,7 @@ function addUp(heads: Omit<Head, 'day'>[]): Headcount {
   )
 }
 
-/** Drops zeros, which remain after all entries of a sum have changed. */
+/** Zeros remain after all entries of a sum have changed. */
 function present(counts: Pair[]): Counts {
   return new Map(counts.filter(([, count]) => count > 0))
 }
