@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { TestApp } from '../test-app.ts'
+import { ALL_KEPT } from '../../src/server/outbox/requeue.ts'
 
 /** The deliveries of a channel, in the order in which they changed. */
 export function deliveriesOf(
@@ -37,4 +38,12 @@ export async function isDelivered(app: TestApp, channel: Channel): Promise<boole
     channel,
   )
   return missing.length === 0 && isIdle(app, channel)
+}
+
+/** Also what is still to be made of the log. */
+export function keptRows(app: Pick<TestApp, 'rows'>, channel?: Channel) {
+  return app.rows(
+    `select channel, subject, friend_id, state from ${ALL_KEPT} as o where $1::text is null or channel = $1 order by 1`,
+    channel ?? null,
+  )
 }

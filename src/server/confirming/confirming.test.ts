@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keptRows } from '../../../test/services/channel.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
@@ -90,13 +91,10 @@ test('nobody who has not confirmed gets another mail or goes to a service, and t
   await app.press(token)
   await expect.poll(() => app.mailsTo('ada@example.com').length, PATIENCE).toBe(2)
   await expect
-    .poll(
-      () => app.rows(`select channel, state from outbox where subject = $1 and state = 'kept' order by 1`, id),
-      PATIENCE,
-    )
-    .toEqual([
-      { channel: 'add-to-notion', state: 'kept' },
-      { channel: 'sync-to-beehiiv', state: 'kept' },
+    .poll(() => keptRows(app), PATIENCE)
+    .toMatchObject([
+      { channel: 'add-to-notion', subject: id },
+      { channel: 'sync-to-beehiiv', subject: id },
     ])
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { keptRows } from '../../../test/services/channel.ts'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../test/servers/database.ts'
 import { changingAddress, primaryAndStandby } from '../../../test/servers/own-postgres.ts'
@@ -159,9 +160,9 @@ async function expectJoining(crowd: Crowd, { after }: { after: number }) {
 
 /** Asserts that the jobs of a new join run. */
 async function expectJobs(app: TestApp) {
-  const { email } = await app.entry((await joinedNow(app)).email)
-  const done = `select from outbox d join waitlist_entries on id = subject where email = $1 and d.state = 'kept'`
-  await expect.poll(() => app.rows(done, email), { interval: 200 }).not.toEqual([])
+  const { id } = await app.entry((await joinedNow(app)).email)
+  const keptOf = async () => (await keptRows(app)).filter(({ subject }) => subject === id)
+  await expect.poll(keptOf, { interval: 200 }).not.toEqual([])
 }
 
 async function joinedNow(app: TestApp) {

@@ -8,7 +8,7 @@ import { followWithin } from '../events/follow-log.ts'
 import { createNotion } from '../integrations/notion.ts'
 import { attempt as attemptDelivery } from '../outbox/attempt.ts'
 import type { Delivered, Delivery } from '../outbox/channel.ts'
-import { createFollower } from '../outbox/follow.ts'
+import { createFollower, followMissed } from '../outbox/follow.ts'
 import { requeueAll, requeueSlice, type StandsStill } from '../outbox/requeue.ts'
 import { claimNext, keepDue } from '../outbox/rows.ts'
 import { createAddToNotion } from './notion/add-to-notion.ts'
@@ -108,6 +108,7 @@ function createWorld(app: TestApp, notion: Fake) {
 
   async function requeue(state: StandsStill) {
     await inTransaction(pool, (tx) => requeueAll(tx, { service: 'notion', state }))
+    await followMissed(pool, 'notion')
     await requeueSlice(pool, 'notion')
   }
 

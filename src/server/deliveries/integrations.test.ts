@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { keptRows } from '../../../test/services/channel.ts'
 import type { Integrations } from '#shared/owner/integrations.ts'
 import type { DeliveriesPage, PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { signIn } from '../../../test/people/owner.ts'
@@ -14,8 +15,7 @@ async function keep(app: TestApp, join: (server: TestApp) => Promise<unknown>, c
   await using server = await testApp({ beside: app, work: true })
   await join(server)
   await vi.waitFor(async () => {
-    const rows = await app.rows(`select from outbox where state = 'kept'`)
-    expect(rows).toHaveLength(count)
+    expect(await keptRows(app)).toHaveLength(count)
   }, WAIT)
 }
 

@@ -1,12 +1,13 @@
-import type { Channel } from '#shared/owner/integrations.ts'
+import { type Channel, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type pg from 'pg'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Repeating } from '../base/start-repeating.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { type Follower, startFollowing } from '../events/follow-log.ts'
 import type { LoggedEvent } from '../events/followers.ts'
 import type { Deliveries } from './channel.ts'
-import { enqueueFrom } from './rows.ts'
+import { type Asking, enqueueFrom } from './rows.ts'
 import { tellOfEvents } from './tell-endpoints.ts'
 
 export type Happened = {
@@ -52,21 +53,30 @@ const RULES: Rule[] = [
 
 export const CHANNELS_OF_JOINS = RULES.flatMap(({ on, channel }) => (on === 'joined' ? channel : []))
 
-/** `isSetUp`: what goes to other channels is kept at once. */
+/** What joins cause is written for a service once it is set up: most lists never set most services up. */
+const LATER = RULES.filter(({ on }) => on === 'joined' || on === 'counted')
+
+/** `isSetUp`: of the other channels, only what somebody's choice causes is written, as kept. */
 export async function follow(
   tx: Queryable,
   happened: Happened,
   isSetUp: (channel: Channel) => boolean = () => true,
 ): Promise<void> {
-  for (const { on, channel, query, unlessDelivered = false } of RULES) {
-    const subjects = (happened[on] ?? []).map((one) =>
-      typeof one === 'string' ? { subject: one, friend_id: null } : one,
-    )
-    if (subjects.length === 0) continue
-    const ids = subjects.map(({ subject }) => subject)
-    const values = query === FRIENDS ? [ids, subjects.map(({ friend_id }) => friend_id)] : [ids]
-    await enqueueFrom(tx, { channel, query, unlessDelivered, isSetUp: isSetUp(channel) }, values)
+  for (const rule of RULES) {
+    const { channel, unlessDelivered = false } = rule
+    const isNow = isSetUp(channel)
+    if (isNow || !LATER.includes(rule)) await ask(tx, rule, happened, { unlessDelivered, isSetUp: isNow })
   }
+}
+
+async function ask(tx: Queryable, { on, channel, query }: Rule, happened: Happened, asking: Asking): Promise<void> {
+  const subjects = (happened[on] ?? []).map((one) =>
+    typeof one === 'string' ? { subject: one, friend_id: null } : one,
+  )
+  if (subjects.length === 0) return
+  const ids = subjects.map(({ subject }) => subject)
+  const values = query === FRIENDS ? [ids, subjects.map(({ friend_id }) => friend_id)] : [ids]
+  await enqueueFrom(tx, { channel, query, ...asking }, values)
 }
 
 const MOST = 500
@@ -91,8 +101,60 @@ export function createFollower(isSetUp: (channel: Channel) => boolean): Follower
 
   async function step(tx: Transaction, events: LoggedEvent[]): Promise<void> {
     await follow(tx, happenedIn(events), isSetUp)
+    await noteMissed(tx, events, isSetUp)
     await tellOfEvents(tx, events)
   }
+}
+
+async function noteMissed(tx: Transaction, events: LoggedEvent[], isSetUp: (channel: Channel) => boolean) {
+  const seqs = events.flatMap(({ kind, seq }) => (kind === 'joined' || kind === 'counted' ? seq : []))
+  const services = [...new Set(LATER.flatMap(({ channel }) => (isSetUp(channel) ? [] : SERVICE_OF[channel])))]
+  if (seqs.length === 0 || services.length === 0) return
+  await tx.query(
+    `update outside_services
+     set missed = missed + (select range_agg(int8range(seq, seq, '[]')) from unnest($2::bigint[]) as t (seq))
+     where service = any($1)`,
+    [services, seqs],
+  )
+}
+
+/** SQL: the kept rows that are still to be made of the log. */
+export const MISSED = `
+  select later.channel, p.id as subject, (e.data ->> 'friend_id')::uuid as friend_id, 'kept' as state,
+    null::text as error, e.at as changed_at
+  from outside_services s
+    join (values ${LATER.map(({ channel, on }) => `('${channel}', '${SERVICE_OF[channel]}', '${on}')`).join()})
+      as later (channel, service, kind) on later.service = s.service
+    join events e on e.kind = later.kind and s.missed @> e.seq and e.seq >= lower(s.missed) and e.seq < upper(s.missed)
+    join waitlist_entries p on p.id = e.entry_id and (e.kind = 'counted' or not p.is_seeded and p.imported_by is null)
+  where not exists (select from outbox o where o.subject = p.id and o.channel = later.channel
+    and o.friend_id is not distinct from (e.data ->> 'friend_id')::uuid)`
+
+/** Of a service that is set up now. Its rows are kept, or wait if a catch-up is under way. */
+export async function followMissed(pool: pg.Pool, service: Service): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ missed: string; is_wanted: boolean }>(
+      `select missed::text, catch_up_until is not null as is_wanted from outside_services
+       where service = $1 and not isempty(missed) for update skip locked`,
+      [service],
+    )
+    if (!rows[0]) return
+    const { missed, is_wanted } = rows[0]
+    const { rows: events } = await tx.query<LoggedEvent>(
+      `select seq::float8 as seq, entry_id, kind, data from events
+       where kind in ('joined', 'counted') and $1::int8multirange @> seq and seq >= lower($1::int8multirange)
+       order by seq limit ${MOST}`,
+      [missed],
+    )
+    for (const rule of LATER)
+      if (SERVICE_OF[rule.channel] === service)
+        await ask(tx, rule, happenedIn(events), { onlyNew: true, isSetUp: is_wanted })
+    await tx.query(
+      `update outside_services set missed = case when $2::bigint is null then '{}'
+         else missed - int8multirange(int8range(null, $2, '[]')) end where service = $1`,
+      [service, events.length < MOST ? null : events.at(-1)!.seq],
+    )
+  })
 }
 
 function happenedIn(events: LoggedEvent[]): Happened {

@@ -1,6 +1,7 @@
 import { channelsOf, type Service } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Channel, Target } from './channel.ts'
+import { MISSED } from './follow.ts'
 
 export type StandsStill = 'kept' | 'given up'
 
@@ -8,9 +9,17 @@ const UNTIL = { kept: 'catch_up_until', 'given up': 'retry_until' } as const
 const SLICE = 1_000
 
 /** SQL: one mail tells about all friends, so only the newest kept notification counts. */
-export const IS_OVERTAKEN = `o.friend_id is not null and exists (
-  select from outbox later
-  where later.subject = o.subject and later.channel = o.channel and later.friend_id > o.friend_id)`
+export const IS_OVERTAKEN = `o.friend_id is not null and (exists (
+    select from outbox later
+    where later.subject = o.subject and later.channel = o.channel and later.friend_id > o.friend_id)
+  or exists (
+    select from events later, outside_services s
+    where s.service = 'mail' and later.entry_id = o.subject and later.kind = 'counted' and s.missed @> later.seq
+      and (later.data ->> 'friend_id')::uuid > o.friend_id))`
+
+/** SQL: also the kept rows that are still to be made of the log. */
+export const ALL_KEPT = `(select channel, subject, friend_id, state, error, changed_at from outbox where state = 'kept'
+  union all ${MISSED})`
 
 /** Returns its number, or 0 if this is under way. */
 export async function requeueAll(
@@ -18,9 +27,10 @@ export async function requeueAll(
   { service, state }: { service: Service; state: StandsStill },
 ): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from outbox o
-     where channel = any($1) and state = $2 and not (state = 'kept' and ${IS_OVERTAKEN})`,
-    [channelsOf(service), state],
+    state === 'kept'
+      ? `select count(*)::int as count from ${ALL_KEPT} as o where channel = any($1) and not (${IS_OVERTAKEN})`
+      : `select count(*)::int as count from outbox where channel = any($1) and state = 'given up'`,
+    [channelsOf(service)],
   )
   const { count } = rows[0]!
   if (count === 0) return 0
@@ -43,7 +53,8 @@ export async function requeueSlice(db: Queryable, service: Service): Promise<voi
          update outbox set state = 'waiting', due_at = now(), attempts = 0, error = null, changed_at = now()
          where id in (select id from slice) returning id)
        update outside_services set ${until} = null
-       where service = $1 and ${until} is not null and (select count(*) from waiting) < ${SLICE}`,
+       where service = $1 and ${until} is not null and (select count(*) from waiting) < ${SLICE}
+         ${state === 'kept' ? 'and isempty(missed)' : ''}`,
       [service, channelsOf(service), state],
     )
 }

@@ -65,8 +65,10 @@ export async function enqueue(
   )
 }
 
-type Asking = {
+export type Asking = {
   unlessDelivered?: boolean
+  /** What was asked for before stays as it is. */
+  onlyNew?: boolean
   /** Of what was asked for before, only what was skipped is asked for again. */
   onlySkipped?: boolean
   isSetUp?: boolean
@@ -75,14 +77,18 @@ type Asking = {
 export function askFor(
   channel: Channel,
   query: string,
-  { unlessDelivered = false, onlySkipped = false, isSetUp = true }: Asking = {},
+  { unlessDelivered = false, onlyNew = false, onlySkipped = false, isSetUp = true }: Asking = {},
 ): string {
   return `insert into outbox as o (channel, subject, friend_id, data, due_at, state)
     select '${channel}', subject, friend_id, data, due_at, '${isSetUp ? 'waiting' : 'kept'}' from (${query}) as asked
-    on conflict (subject, channel, friend_id) do update
+    on conflict (subject, channel, friend_id) do ${
+      onlyNew
+        ? 'nothing'
+        : `update
       set state = excluded.state, due_at = excluded.due_at, attempts = 0, data = excluded.data, changed_at = now(),
         error = null, is_asked_again = o.claimed_until is not null
       ${unlessDelivered ? 'where o.delivered_at is null' : onlySkipped ? `where o.state = 'skipped'` : ''}`
+    }`
 }
 
 export async function enqueueFrom(
@@ -138,8 +144,11 @@ export async function claimOf(
 
 const IS_DUE = `state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}`
 
-/** `is_paused`: nothing may go out now. `is_requeueing`: a catch-up or a retry of all is under way. */
-type Standing = { service: Service; is_paused: boolean; is_requeueing: boolean }
+/**
+ * `is_paused`: nothing may go out now. `is_requeueing`: a catch-up or a retry of all is under way. `has_missed`: events,
+ * because it was not set up.
+ */
+type Standing = { service: Service; is_paused: boolean; is_requeueing: boolean; has_missed: boolean }
 type Due = { channels: Channel[]; endpoints: string[]; standings: Standing[] }
 
 /** In one statement, because each server asks each second. */
@@ -152,7 +161,7 @@ export async function findDue(db: Queryable, channels: readonly Channel[]): Prom
            and exists (select from outbox where endpoint_id = e.id and ${IS_DUE}) order by e.id) as endpoints,
        (select coalesce(json_agg(json_build_object('service', service,
            'is_paused', held_at is not null or coalesce(paused_until > now(), false),
-           'is_requeueing', coalesce(catch_up_until, retry_until) is not null)), '[]')
+           'is_requeueing', coalesce(catch_up_until, retry_until) is not null, 'has_missed', not isempty(missed))), '[]')
          from outside_services) as standings`,
     [channels],
   )

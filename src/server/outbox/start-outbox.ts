@@ -19,6 +19,7 @@ import {
   TooEarly,
 } from './channel.ts'
 import { claimNext, drop, fail, findDue, keepDue, putBack } from './rows.ts'
+import { followMissed } from './follow.ts'
 import { requeueSlice } from './requeue.ts'
 
 /** How often the outbox is looked at, in milliseconds. */
@@ -60,7 +61,10 @@ export function startOutbox({ lookEveryMs = LOOK_MS, ...work }: Work): Repeating
 
   async function look(): Promise<void> {
     const { channels, endpoints, standings } = await findDue(pool, all)
-    for (const { service, is_requeueing } of standings) if (is_requeueing) await requeueSlice(pool, service)
+    for (const { service, is_requeueing, has_missed } of standings) {
+      if (has_missed && deliveries()[channelsOf(service)[0]!] !== null) await followMissed(pool, service)
+      if (is_requeueing) await requeueSlice(pool, service)
+    }
     if (endpoints.length > 0) await work.sendToEndpoints(endpoints)
     for (const lane of lanes) {
       if (!lane.channels.some((channel) => channels.includes(channel))) continue

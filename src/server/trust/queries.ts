@@ -1,11 +1,11 @@
+import { FROM_COUNTER } from '../events/counter-row.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 
 /** Whether this kind of judging has joins to process. Takes no locks, so that an idle server writes nothing. */
 export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.query<{ is_waiting: boolean }>(
-    `select exists (
-       select from waitlist_entries where joined_position > (select position from judging where name = $1)) as is_waiting`,
+    `select last_position > (select position from judging where name = $1) as is_waiting ${FROM_COUNTER}`,
     [name],
   )
   return rows[0]!.is_waiting

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keptRows } from '../../../../test/services/channel.ts'
 import type { Integrations } from '#shared/owner/integrations.ts'
 import { site } from '#shared/site/site.ts'
 import { FROM } from '../../../../test/services/fake-services.ts'
@@ -25,9 +26,7 @@ test('with a mail server but no public address and sender, mails are kept and th
   })
   await using app = await testApp({ work: true, mailGaps })
   await app.joinMany(1)
-  await expect
-    .poll(() => app.rows(`select state from outbox where channel = 'send-waitlist-email'`), PATIENCE)
-    .toEqual([{ state: 'kept' }])
+  await expect.poll(() => keptRows(app, 'send-waitlist-email'), PATIENCE).toHaveLength(1)
   const owner = await signIn(app)
 
   expect(await mailOf(owner)).toMatchObject({

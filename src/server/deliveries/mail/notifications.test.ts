@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keptRows } from '../../../../test/services/channel.ts'
 import { site } from '#shared/site/site.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
@@ -131,7 +132,7 @@ test('kept, failed and manually requested notifications share the same few mails
     await using unset = await testApp({ beside: app, work: true })
     ;({ email, referral_code: code } = (await unset.joinMany(1))[0]!)
     await join(unset, ['ann', 'bea', 'cal'], code)
-    await expect.poll(() => notifications(app, 'kept'), PATIENCE).toHaveLength(3)
+    await expect.poll(() => keptRows(app, 'send-referral-notification'), PATIENCE).toHaveLength(3)
   }
   await using smtp = await fakeSmtp()
   await using server = await mailingApp(smtp, { beside: app })

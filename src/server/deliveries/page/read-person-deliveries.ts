@@ -1,5 +1,6 @@
 import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import type { Queryable } from '../../db/pool.ts'
+import { MISSED } from '../../outbox/follow.ts'
 import { instant } from '../../people/instant.ts'
 
 export async function readPersonDeliveries(db: Queryable, entryId: string): Promise<PersonDeliveries> {
@@ -9,7 +10,9 @@ export async function readPersonDeliveries(db: Queryable, entryId: string): Prom
        count, ${instant('changed_at')} as changed_at
      from (
        select *, row_number() over newest as place, (count(*) over (partition by channel))::int as count
-       from outbox where subject = $1 window newest as (partition by channel order by changed_at desc, friend_id)
+       from (select channel, state, error, changed_at, subject, friend_id from outbox union all
+           select channel, state, error, changed_at, subject, friend_id from (${MISSED}) as missed) as rows
+       where subject = $1 window newest as (partition by channel order by changed_at desc, friend_id)
      ) as newest_first
      where place = 1 order by changed_at, channel`,
     [entryId],

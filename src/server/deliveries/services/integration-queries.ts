@@ -2,7 +2,7 @@ import { type Channel, CHANNELS, type Service } from '#shared/owner/integrations
 import type { DeliveryRow } from '#shared/owner/deliveries.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { OWN_CHANNELS, type Target } from '../../outbox/channel.ts'
-import { IS_OVERTAKEN } from '../../outbox/requeue.ts'
+import { ALL_KEPT, IS_OVERTAKEN } from '../../outbox/requeue.ts'
 import { makeDue } from '../../outbox/service-queries.ts'
 
 type ChannelCounts = {
@@ -22,17 +22,17 @@ export async function countDeliveries(
   { channels, since }: { channels: Channel[]; since: Date },
 ): Promise<ChannelCounts[]> {
   const { rows } = await db.query<ChannelCounts>(
-    `select c.channel, exists (select from outbox o where o.channel = c.channel) as is_used,
+    `with kept as materialized (select * from ${ALL_KEPT} as o)
+     select c.channel, exists (select from outbox o where o.channel = c.channel)
+         or exists (select from kept where kept.channel = c.channel) as is_used,
        ${countOf(`= 'waiting'`)}::int as waiting,
        ${countOf(`= 'waiting' and error is not null`)}::int as retrying,
        ${countOf(`= 'done' and o.changed_at >= $2`)}::int as done_today,
        ${countOf(`= 'given up'`)}::int as failed,
        ${countOf(`= 'dismissed'`)}::int as dismissed,
+       (select count(*) from kept as o where o.channel = c.channel and not (${IS_OVERTAKEN}))::int as kept,
        case when c.channel = 'send-referral-notification'
-         then ${countOf(`= 'kept' and not (${IS_OVERTAKEN})`)}
-         else ${countOf(`= 'kept'`)} end::int as kept,
-       case when c.channel = 'send-referral-notification'
-         then ${countOf(`= 'kept'`)} else 0 end::int as kept_friends
+         then (select count(*) from kept where kept.channel = c.channel) else 0 end::int as kept_friends
      from unnest($1::text[]) as c (channel)`,
     [channels, since],
   )
@@ -134,7 +134,7 @@ export async function readDeliveries(
   const { rows } = await db.query(
     `with page as (
        select o.* from unnest($1::text[]) as c (channel) cross join lateral (
-         select * from outbox o
+         select * from ${state === 'kept' ? ALL_KEPT : 'outbox'} as o
          where o.channel = c.channel and ${STATES[state]} and o.changed_at <= coalesce($2::timestamptz, 'infinity')
            and ($2::timestamptz is null or o.changed_at < $2::timestamptz
              or (o.subject, o.channel, coalesce(o.friend_id, ${NO_FRIEND})) > ($3::uuid, $4, $5::uuid))
@@ -142,8 +142,7 @@ export async function readDeliveries(
        order by ${order} limit $6)
      select p.channel, p.subject as entry_id, p.friend_id, p.changed_at, p.error as reason,
        case when p.state = 'kept' and p.friend_id is not null then (
-         select count(*) from outbox o
-         where o.subject = p.subject and o.channel = p.channel and o.state = p.state) end::int as friends,
+         select count(*) from ${ALL_KEPT} as o where o.subject = p.subject and o.channel = p.channel) end::int as friends,
        json_build_object('changed_at', p.changed_at::text, 'subject', p.subject, 'channel', p.channel,
          'friend_id', coalesce(p.friend_id, ${NO_FRIEND})) as key
      from page p order by ${order}`,
