@@ -18,7 +18,6 @@ type Row = {
   place: Profile['place']
 }
 
-/** Reads an entry and the history of its position. Throws an AppError if no entry has this id, or if it is erased. */
 export async function readEntry(db: Queryable, id: string): Promise<Profile> {
   const { rows } = await db.query<Row>(
     `select

@@ -4,7 +4,6 @@ import { ANSWER_COLUMNS } from './answer-columns.ts'
 
 export type ForPrograms = Answers & { id: string; email: string; position: number; source: string | null }
 
-/** These people by id, without those who are erased or about to be. */
 export async function readForPrograms(db: Queryable, ids: string[]): Promise<Map<string, ForPrograms>> {
   const { rows } = await db.query<ForPrograms>(
     `select id, email, position, utm ->> 'source' as source, ${ANSWER_COLUMNS} from waitlist_entries

@@ -9,11 +9,9 @@ import { WHY } from './why.ts'
 
 const PAGE_SIZE = 20
 
-/** The time and the id of the oldest friend on a page, and how many who joined before count. */
 const Key = z.tuple([z.string(), z.guid(), z.int()])
 
 export type FriendRow = Credit & {
-  /** `created_at` with microseconds. */
   moment: string
   nth: number
 }
@@ -21,10 +19,7 @@ export type FriendRow = Credit & {
 /** The parameters $2 to $4 of `friendsOf` for the newest page. */
 export const NEWEST = [null, null, null]
 
-/**
- * SQL of one value: the friends of entry `e` before the key in the parameters $2 to $4, at most this many. The position
- * at each friend follows from the number of those who count up to them.
- */
+/** SQL of one value: at most this many friends of entry `e` before the key in $2 to $4. */
 export function friendsOf(most: string): string {
   const at = (friends: string) =>
     `greatest(1, e.joined_position - ${placesOf(`(${friends} + e.imported_friends)`, 'e')})`
@@ -45,7 +40,6 @@ export function friendsOf(most: string): string {
 
 export const FRIENDS_PAGE = String(PAGE_SIZE + 1)
 
-/** Reads one page of an entry's friends. Throws an AppError if no entry has this id. */
 export async function readFriends(
   db: Queryable,
   { id, cursor }: { id: string; cursor?: string | undefined },

@@ -17,12 +17,11 @@ export type OwnEntry = Pick<
   Place,
   Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change'
 > & {
-  /** Without the bonus. */
   places_by_friends: number
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean
   has_more_friends: boolean
-  /** The position by the friends whom the person had brought before they were on this list; null without such friends. */
+  /** Friends whom the person had brought before they were on this list; null without such. */
   position_before: number | null
   answers: Answers
   friends: OwnFriend[]

@@ -11,9 +11,7 @@ export type Person = Answers & {
   email: string
   position: number
   joined_position: number
-  /** Without the bonus. */
   places_by_friends: number
-  /** The newest code, which the person saw last. */
   referral_code: string
   referrals: number
   /** As typed, even if no entry has this code. */
@@ -21,14 +19,12 @@ export type Person = Answers & {
   is_referred: boolean
   utm: Record<string, string> | null
   created_at: Date
-  /** Whether the owner rejected them: they get no mail, and no service keeps them. */
   is_rejected: boolean
-  /** Whether signals or the owner make them doubtful. */
   is_doubtful: boolean
   has_pressed: boolean
   /** Whether they do not count for their inviter, and would if they pressed a button in a mail. */
   counts_after_press: boolean
-  /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
+  /** Imported, and neither joined here nor invited: no mails about friends. */
   is_quiet: boolean
   is_opted_out: boolean
   wants_only_place: boolean
@@ -46,10 +42,8 @@ const PERSON = `id, email, position, joined_position, newest_code as referral_co
   updates_off_at is not null as wants_only_place,
   ${bounceOf('e.id')} as bounce`
 
-/** Excludes made-up people, and those who are erased or about to be: services get nothing about them. */
 const IS_SOMEBODY = 'e.erased_at is null and e.leaving_at is null and not e.is_seeded'
 
-/** Null for a made-up person, and for one who is erased or about to be. */
 export async function readPerson(db: Queryable, id: string): Promise<Person | null> {
   const { rows } = await db.query<Person>(
     `select ${PERSON} from waitlist_entries e where e.id = $1 and ${IS_SOMEBODY}`,

@@ -11,15 +11,12 @@ export type Stored = {
   no_mail_since: string | null
   no_updates_since: string | null
   privacy_version: string | null
-  /** The reason why no more mail goes to their address; null if there is none. */
   mail_problem: { kind: 'bounce' | 'complaint'; reason: string; at: string } | null
-  /** The address that may replace theirs (null once it has), and the times at which they asked for a change. */
   another_email: { email: string | null; asked_at: string[] } | null
   codes: { code: string; created_at: string }[]
   revisions: { answers: Answers; replaced_at: string; is_unproven: boolean }[]
 }
 
-/** Null for an erased person. */
 export async function readStored(db: Queryable, id: string): Promise<Stored | null> {
   const { rows } = await db.query<Stored>(
     `select used_referral_code, utm, elapsed_ms, privacy_version,

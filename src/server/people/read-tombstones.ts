@@ -2,7 +2,6 @@ import type { Queryable } from '../db/pool.ts'
 
 type Tombstone = { id: string; joined_position: number; erased_at: Date }
 
-/** The people among these who are erased, in the order of their ids. */
 export async function readTombstones(db: Queryable, ids: string[]): Promise<Tombstone[]> {
   const { rows } = await db.query<Tombstone>(
     `select id, joined_position, erased_at from waitlist_entries

@@ -9,12 +9,10 @@ import { readFriends } from './read-friends.ts'
 import { readConsent } from './read-consent.ts'
 import { readEntry } from './read-entry.ts'
 
-/** Reads the part of a profile that records the owner's acts. */
 type ReadLog = (entryId: string) => Promise<EntryLog>
 
 type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; readLog: ReadLog; readMarks: ReadMarks }
 
-/** The owner's routes for one person. Register them where a session is required. */
 export function peopleRoutes(app: App, { pool, preparedPool, readLog, readMarks }: Dependencies) {
   route(app, ROUTES.entry, async ({ params: { id } }) => {
     const [{ entry, place, history }, log, marksOf] = await Promise.all([

@@ -1,9 +1,6 @@
 import { IS_OPTED_OUT } from './addresses/opted-out.ts'
 
-/**
- * SQL: the reason why the waiting person of the entry `e` cannot be invited, as a key of SEAT_REASONS; null if they
- * can. `further` is SQL of more branches of the `case`, for reasons that only the callers know.
- */
+/** A key of SEAT_REASONS, or null. `further`: more branches of the `case`. */
 export function seatReason(further: string): string {
   return `case when e.is_seeded then 'seeded'
     when e.is_doubtful then 'doubtful'
@@ -12,5 +9,4 @@ export function seatReason(further: string): string {
     ${further} end`
 }
 
-/** SQL: whether the person of the entry `e` waits, even if they cannot be invited. */
 export const WAITS = `e.state = 'waiting' and not e.is_rejected and e.leaving_at is null and e.erased_at is null`

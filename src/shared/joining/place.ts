@@ -82,10 +82,6 @@ export const Line = z.object({
 
 export type Line = z.infer<typeof Line>
 
-/**
- * Also the data of the events of `/live`, read with `fetch` because EventSource cannot send a header: `place` at once
- * and after each change; `gone`: the token is no longer valid. A stream that ends without `gone` may be opened again.
- */
 export const Place = z.object({
   email: z.string(),
   position: z.int(),
