@@ -34,7 +34,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   entry_tags: { writes: 'acts', reads: ['listing', 'people'] },
   erased_addresses: { writes: 'people' },
   erasures: { writes: 'erasing' },
-  events: { writes: 'events' },
+  events: { writes: 'events', reads: ['outbox'] },
   events_set_aside: { writes: 'events' },
   followers: { writes: 'events' },
   former_addresses: { writes: 'opt-outs' },

@@ -61,8 +61,9 @@ export function startOutbox({ lookEveryMs = LOOK_MS, ...work }: Work): Repeating
 
   async function look(): Promise<void> {
     const { channels, endpoints, standings } = await findDue(pool, all)
-    for (const { service, is_requeueing, has_missed } of standings) {
-      if (has_missed && deliveries()[channelsOf(service)[0]!] !== null) await followMissed(pool, service)
+    for (const { service, is_paused, is_requeueing, has_missed } of standings) {
+      const isSetUp = deliveries()[channelsOf(service)[0]!] !== null
+      if (has_missed && isSetUp && !is_paused) await followMissed(pool, service)
       if (is_requeueing) await requeueSlice(pool, service)
     }
     if (endpoints.length > 0) await work.sendToEndpoints(endpoints)
