@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import type { Purpose } from '../../src/server/tokens/token-format.ts'
@@ -31,8 +30,5 @@ export async function mailedToken(
      union all select person_id from join_requests where request ->> 'email' = $1 limit 1`,
     email,
   )
-  if (hoursAgo !== 0) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hoursAgo * 60 * 60_000 })
-  const token = await createTokens(app.pool).sign(purpose, id)
-  if (hoursAgo !== 0) vi.useRealTimers()
-  return token!
+  return (await createTokens(app.pool).sign(purpose, id, Date.now() - hoursAgo * 60 * 60_000))!
 }

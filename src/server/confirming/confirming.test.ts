@@ -153,6 +153,19 @@ test('joining again on the same day brings another mail, a few times, and the li
   expect(await app.rows('select from join_requests')).toEqual([])
 })
 
+test('answers that come while the mail about earlier ones is on its way get a mail too', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  const isOver = Promise.withResolvers<null>()
+  smtp.misbehave((step) => (step === 'data' ? isOver.promise : null))
+  await app.ask({ email: 'ada@example.com' })
+  expect((await app.press(await app.tokenOf('ada@example.com'))).status).toBe(204)
+  await app.ask({ email: 'ada@example.com', business_name: 'Another Chair' })
+  isOver.resolve(null)
+  expect((await app.press(await app.tokenOf('ada@example.com', 2))).status).toBe(204)
+  expect(await app.entry('ada@example.com')).toMatchObject({ business_name: 'Another Chair' })
+})
+
 test('the same person sending twice before the mail is written confirms their last answers', async () => {
   await using smtp = await fakeSmtp()
   await using app = await confirmingApp(smtp)

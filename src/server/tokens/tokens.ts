@@ -20,7 +20,7 @@ export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number]
 
 /** See docs/decisions/0052-tokens.md. */
 export type Tokens = {
-  sign: (purpose: Purpose, entryId: string) => Promise<string | null>
+  sign: (purpose: Purpose, entryId: string, at?: number) => Promise<string | null>
   /** For an entry whose tokens cannot have ended yet. The same each time. */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /** Null if `held` has ended: the new token could be for a mailbox that its holder cannot read. */
@@ -69,11 +69,11 @@ function createSigner({ pool, secretOf }: Keys): Pick<Tokens, 'sign' | 'signFirs
     },
   }
 
-  async function sign(purpose: Purpose, entryId: string): Promise<string | null> {
+  async function sign(purpose: Purpose, entryId: string, at = Date.now()): Promise<string | null> {
     const now = await readGeneration(pool, { purpose, entryId })
     if (now === null) return null
     const { generation, since } = now
-    const issuedAt = new Date(Math.max(Date.now(), since * 1000))
+    const issuedAt = new Date(Math.max(at, since * 1000))
     return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf())
   }
 

@@ -22,7 +22,9 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
       const isNew = 'requester' in asker
       const { delivered_at } = row
       const { newest, ofLastDay } = await summarizeRequests(pool, entry_id)
-      const isAskedAgain = newest !== null && (delivered_at === null || newest > delivered_at)
+      // Times cannot tell: while a mail is in hand, the person may press its button and send other answers.
+      const content_hash = newest?.toISOString()
+      const isAskedAgain = newest !== null && content_hash !== row.content_hash
       if (!isNew && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
       if (!isDueAgain(delivered_at)) {
         if (!isAskedAgain) return { state: 'unchanged' }
@@ -31,7 +33,7 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
       const mail = await (isNew ? mails.confirm(asker.requester) : mails.confirmAnswers(asker.person))
       const delivered = await post(mail, { row })
       await markAsked(pool, entry_id)
-      return delivered
+      return { ...delivered, content_hash }
     },
   }
 }
