@@ -303,8 +303,9 @@ for (const { width, height, tag } of [
       await page.goto(`/admin${address}`)
       const heads = page.locator('#page :is(h2:not(.sr-only), input[type=search])').filter({ visible: true })
       await expect(heads.first()).toBeVisible()
-      const top = await heads.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top)))
-      expect([address, top < 120]).toEqual([address, true])
+      const top = () => heads.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top)))
+      // While joins of other tests are not counted yet, a notice may stand above.
+      await expect.poll(top, address).toBeLessThan(120)
     }
   })
 }

@@ -98,11 +98,13 @@ test('where a keyboard would open over the question, the question has the focus'
 
 /** Asserts that the field is between the header and the bar with the buttons. */
 async function expectUncovered(field: Locator) {
-  const { top, bottom, header, next } = await field.evaluate((field: HTMLInputElement) => ({
-    ...field.getBoundingClientRect().toJSON(),
-    header: document.querySelector('header')!.getBoundingClientRect().bottom,
-    next: field.form!.querySelector('[type=submit]')!.getBoundingClientRect().top,
-  }))
-  expect(top).toBeGreaterThanOrEqual(header)
-  expect(bottom).toBeLessThanOrEqual(next)
+  await expect(async () => {
+    const { top, bottom, header, next } = await field.evaluate((field: HTMLInputElement) => ({
+      ...field.getBoundingClientRect().toJSON(),
+      header: document.querySelector('header')!.getBoundingClientRect().bottom,
+      next: field.form!.querySelector('[type=submit]')!.getBoundingClientRect().top,
+    }))
+    expect(top).toBeGreaterThanOrEqual(header)
+    expect(bottom).toBeLessThanOrEqual(next)
+  }).toPass({ timeout: 60_000 })
 }
