@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './outside.ts'
 import { openDashboard } from './owner.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
@@ -190,7 +191,9 @@ for (const [device, viewport, tag] of [
     test(
       `questions of an owner about ${subject} are answered with few presses, on a ${device}`,
       { tag },
-      async ({ page, request }) => {
+      async ({ page, request, startWith }) => {
+        // On the shared list, the people of other tests would be among the most.
+        await startWith()
         const people = await joinThree(request)
         await page.setViewportSize(viewport)
         await openDashboard(page, '/admin')

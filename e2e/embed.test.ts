@@ -10,7 +10,7 @@ import { answerPlainly } from './plain.ts'
 import { answer, freshEmail, submit } from './visitor.ts'
 
 /** A list, and a site on another host that it lists. `isConfirming`: addresses must be confirmed. */
-async function listAndSite({ isConfirming = false } = {}) {
+async function listAndSite(page: Page, { isConfirming = false } = {}) {
   const parts = new AsyncDisposableStack()
   const place = parts.use(await newOwnPlace())
   const site = parts.use(await hostSite(place.address))
@@ -20,6 +20,8 @@ async function listAndSite({ isConfirming = false } = {}) {
   }
   const settings = isConfirming ? await confirming() : {}
   parts.use(await ownServer({ ...place.env, ...settings, RATE_LIMIT: 'off', EMBED_ORIGINS: site.origin }))
+  // A page without its server would log errors.
+  parts.defer(() => page.close())
   return { list: place.address, site: site.origin, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
@@ -52,7 +54,7 @@ for (const way of ['element', 'frame'] as const) {
     expectConsole,
   }) => {
     expectConsole(/^http:/)
-    await using at = await listAndSite()
+    await using at = await listAndSite(page)
     await openRoots(page)
     await page.goto(`${at.site}/?utm_campaign=spring&secret=1`)
     const frame = page.locator('firstchair-waitlist[frame] iframe')
@@ -82,7 +84,7 @@ test(
   { tag: '@long' },
   async ({ page, expectConsole }) => {
     expectConsole(/^http:/)
-    await using at = await listAndSite({ isConfirming: true })
+    await using at = await listAndSite(page, { isConfirming: true })
     await openRoots(page)
     await page.goto(at.site)
     const form = page.locator('firstchair-waitlist').first()
@@ -97,7 +99,7 @@ test(
   { tag: '@long' },
   async ({ page, expectConsole }) => {
     expectConsole(/^http:/)
-    await using at = await listAndSite()
+    await using at = await listAndSite(page)
     await page.addInitScript(() => {
       if (window === window.top) return
       const denied = {
@@ -121,7 +123,7 @@ test('the element works with the keyboard alone, and the same form sent twice is
   expectConsole,
 }) => {
   expectConsole(/^http:/)
-  await using at = await listAndSite()
+  await using at = await listAndSite(page)
   await page.goto(at.site)
   await page.keyboard.press('Tab')
   await page.keyboard.type('twice@example.com')
@@ -143,7 +145,7 @@ test(
   { tag: '@long' },
   async ({ page, expectConsole }) => {
     expectConsole(/./)
-    await using at = await listAndSite()
+    await using at = await listAndSite(page)
     await using other = await hostSite(at.list)
     await openRoots(page)
     await page.goto(other.origin)
@@ -164,7 +166,7 @@ for (const javaScriptEnabled of [true, false])
       expectConsole,
     }) => {
       expectConsole(/^http:/)
-      await using at = await listAndSite()
+      await using at = await listAndSite(page)
       await page.goto(at.site)
       await page.getByLabel('Email for the plain form').fill(freshEmail('plainly'))
       await page.getByRole('button', { name: 'Join plainly' }).click()
