@@ -4,6 +4,8 @@ import type { Deliveries, Delivery } from '../src/server/outbox/channel.ts'
 
 import type { Services } from '../src/server/deliveries/services/services.ts'
 
+export const NO_SERVICES = { mail: null, notion: null, beehiiv: null, mailchimp: null, kit: null, klaviyo: null }
+
 /** Replaces all services and their deliveries: records what is delivered, and fails on request. */
 export function standIn() {
   const taken: { channel: Channel; subject: string; friend_id: string | null }[] = []
@@ -22,7 +24,7 @@ export function standIn() {
       return { state: 'done' }
     },
   })
-  const services: Services = { mail: service, notion: service, beehiiv: service }
+  const services: Services = { ...NO_SERVICES, mail: service, notion: service, beehiiv: service }
   const deliveries = Object.fromEntries(CHANNELS.map((channel) => [channel, deliver(channel)])) as Deliveries
   return {
     stand: { services, deliveries },

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { site } from '#shared/site/site.ts'
+import type { Service } from '#shared/owner/integrations.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
@@ -35,7 +36,7 @@ type Options = Partial<LiveConfig> & {
   /** Environment variables whose settings replace those of `SETTINGS`. */
   env?: Record<string, string>
   /** The services that are set up; defaults to none. */
-  services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
+  services?: Partial<Pick<Config, Service>>
   metricsToken?: string
   /** Draws the referral codes; defaults to random ones. */
   draw?: () => string
@@ -77,8 +78,11 @@ const SETTINGS = {
   mail: null,
   notion: null,
   beehiiv: null,
-  notionAccess: null,
-  beehiivAccess: null,
+  mailchimp: null,
+  kit: null,
+  klaviyo: null,
+  sendsAnswers: false,
+  access: { notion: null, beehiiv: null, mailchimp: null, kit: null, klaviyo: null },
   trustProxy: false,
   rateLimit: false,
   publicUrl: 'http://localhost',

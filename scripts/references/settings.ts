@@ -25,6 +25,9 @@ const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   LOG_LEVEL: 'The least severe lines that the server logs.',
   NOTION_BASE_URL: 'The address of Notion’s API; another one is for tests.',
   BEEHIIV_BASE_URL: 'The address of Beehiiv’s API; another one is for tests.',
+  MAILCHIMP_BASE_URL: 'The address of Mailchimp’s API; the end of the key takes the place of `dc`.',
+  KIT_BASE_URL: 'The address of Kit’s API; another one is for tests.',
+  KLAVIYO_BASE_URL: 'The address of Klaviyo’s API; another one is for tests.',
 }
 
 /** They depend on other settings or on the machine. */

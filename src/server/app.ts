@@ -154,6 +154,7 @@ function factsOf({ config, webhooks, services }: Parts) {
     () => [config(), webhooks.recipients()],
     ({ mustConfirm, confirmDays, retentionDays }, programs) => ({
       services: SERVICES.filter((name) => services[name] !== null),
+      newsletterAnswers: config().sendsAnswers,
       confirmDays: mustConfirm ? confirmDays : null,
       retentionDays,
       traceDays: TRACE_DAYS,

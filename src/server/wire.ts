@@ -7,7 +7,7 @@ import type { Connection } from './db/client.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
 import type { Paces } from './outbox/attempt.ts'
 import { derived } from './base/derived.ts'
-import { SERVICES } from '#shared/owner/integrations.ts'
+import { NEWSLETTERS, SERVICES } from '#shared/owner/integrations.ts'
 import { beginAnew } from './deliveries/services/check-service.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import type { Deliveries } from './outbox/channel.ts'
@@ -95,7 +95,7 @@ function prepareWork(
   const pool = pools.jobs
   const config = settings.current
   const made = derived(
-    () => [config(), clients.mail, clients.notion, clients.beehiiv],
+    () => [config(), clients.mail, clients.notion, ...NEWSLETTERS.map((service) => clients[service])],
     (current) => {
       const deliveries = stand?.deliveries ?? createDeliveries({ ...current, pool, services: clients })
       const runSync = createRunSync({ pool, services: clients, deliveries, paces, logFailure })

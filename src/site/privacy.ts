@@ -13,6 +13,9 @@ export const privacy = {
   loading: 'One moment...',
 } as const
 
+const OF_MEMBERS =
+  'your email, your position, your place in line, how many friends joined with your link, your code, your link and our tags about you'
+
 /** Only what is true under the settings is shown: src/shared/site/privacy-sections.ts puts it together. */
 export const privacyText = {
   days: '{days:a day|# days}',
@@ -59,7 +62,12 @@ export const privacyText = {
         'Notion, where we keep our notes: your email, your full name, your answers, your position, your code, the code you came with and the day you joined',
       beehiiv:
         'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
+      mailchimp: `Mailchimp, which sends our newsletter: ${OF_MEMBERS}`,
+      kit: `Kit, which sends our newsletter: ${OF_MEMBERS}`,
+      klaviyo: `Klaviyo, which sends our newsletter: ${OF_MEMBERS}`,
     },
+    /** Follows what Mailchimp, Kit or Klaviyo gets, if the owner includes them. */
+    newsletterAnswers: ', and the answers that you chose from a list',
     google: 'Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code',
     /** What a program gets, after its name. */
     email: 'your email',

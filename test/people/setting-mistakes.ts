@@ -98,6 +98,41 @@ export const MISTAKES: Record<FieldName, [value: string, sentence: string][]> = 
     ['The Front Chair', 'This must be an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15, but is "The Front Chair".'],
     ['pub-ad76629e', 'This must be an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15, but is "pub-ad76629e".'],
   ],
+  MAILCHIMP_API_KEY: [
+    ['two words', 'This must be a key without spaces, accents and invisible characters.'],
+    ['0123456789abcdef', 'This must be a key that ends like -us21.'],
+    ['key-us21.evil.example/', 'This must be a key that ends like -us21.'],
+  ],
+  MAILCHIMP_AUDIENCE_ID: [
+    ['My audience', 'This must be an id of 4 to 32 letters and digits, but is "My audience".'],
+    ['../lists', 'This must be an id of 4 to 32 letters and digits, but is "../lists".'],
+    ['abc', 'This must be an id of 4 to 32 letters and digits, but is "abc".'],
+  ],
+  KIT_API_KEY: [
+    ['two words', 'This must be a key without spaces, accents and invisible characters.'],
+    ['kit key', 'This must be a key without spaces, accents and invisible characters.'],
+    ['key\tkey', 'This must be a key without spaces, accents and invisible characters.'],
+  ],
+  KIT_TAG_ID: [
+    ['waitlist', 'This must be a number like 3141592, but is "waitlist".'],
+    ['-1', 'This must be a number like 3141592, but is "-1".'],
+    ['1.5', 'This must be a number like 3141592, but is "1.5".'],
+  ],
+  KLAVIYO_API_KEY: [
+    ['two words', 'This must be a key without spaces, accents and invisible characters.'],
+    ['pk key', 'This must be a key without spaces, accents and invisible characters.'],
+    ['pk\tkey', 'This must be a key without spaces, accents and invisible characters.'],
+  ],
+  KLAVIYO_LIST_ID: [
+    ['My list', 'This must be an id of 4 to 32 letters and digits, but is "My list".'],
+    ['a/b/c/d', 'This must be an id of 4 to 32 letters and digits, but is "a/b/c/d".'],
+    ['Y6', 'This must be an id of 4 to 32 letters and digits, but is "Y6".'],
+  ],
+  NEWSLETTER_ANSWERS: [
+    ['yes', 'This must be on or off, but is "yes".'],
+    ['true', 'This must be on or off, but is "true".'],
+    ['1', 'This must be on or off, but is "1".'],
+  ],
   PRODUCT_URL: [
     ['app.example', 'This must be an address like https://app.example/welcome, but is "app.example".'],
     ['javascript:alert(1)', 'This must be an address like https://app.example/welcome, but is "javascript:alert(1)".'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beehiivFields } from '../../src/server/integrations/beehiiv-fields.ts'
+import { beehiivFields } from '../../src/server/integrations/newsletter-fields.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakeSubscription = {
@@ -21,7 +21,7 @@ export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
     publicationId: `pub_${randomUUID()}`,
     /** The subscriptions, in the order of creation. */
     subscriptions: [] as FakeSubscription[],
-    customFields: [...beehiivFields()],
+    customFields: Object.keys(beehiivFields()),
     /**
      * Beehiiv's documentation is contradictory about fields that the publication does not have, so both ways can be
      * tested.

@@ -42,7 +42,14 @@ function readValue(name: string, file: string): string {
   throw new StartFailure(`${name}_FILE names ${file}, which is empty.`)
 }
 
-const SECRET_OF: Record<Service, SettingName> = { mail: 'SMTP_URL', notion: 'NOTION_TOKEN', beehiiv: 'BEEHIIV_API_KEY' }
+const SECRET_OF: Record<Service, SettingName> = {
+  mail: 'SMTP_URL',
+  notion: 'NOTION_TOKEN',
+  beehiiv: 'BEEHIIV_API_KEY',
+  mailchimp: 'MAILCHIMP_API_KEY',
+  kit: 'KIT_API_KEY',
+  klaviyo: 'KLAVIYO_API_KEY',
+}
 
 export function toConfig(settings: Settings, given: Given, problems: Problem[] = []) {
   const mailGaps = mailGapsOf(settings)
@@ -136,28 +143,34 @@ function safeguardsOf(settings: Settings) {
 }
 
 function servicesOf(settings: Settings) {
+  const { NEWSLETTER_ANSWERS: sendsAnswers } = settings
+  const notion = settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null
+  const beehiiv = accessOf(settings.BEEHIIV_API_KEY, settings.BEEHIIV_BASE_URL)
+  const mailchimp = accessOf(settings.MAILCHIMP_API_KEY, settings.MAILCHIMP_BASE_URL)
+  const kit = accessOf(settings.KIT_API_KEY, settings.KIT_BASE_URL)
+  const klaviyo = accessOf(settings.KLAVIYO_API_KEY, settings.KLAVIYO_BASE_URL)
+  const at = (access: Access | null, place: string | undefined) =>
+    access && place ? { ...access, place, sendsAnswers } : null
   return {
+    sendsAnswers,
     notion:
-      settings.NOTION_TOKEN && settings.NOTION_DATA_SOURCE_ID
-        ? {
-            token: settings.NOTION_TOKEN,
-            dataSourceId: settings.NOTION_DATA_SOURCE_ID,
-            baseUrl: settings.NOTION_BASE_URL,
-          }
-        : null,
+      notion && settings.NOTION_DATA_SOURCE_ID ? { ...notion, dataSourceId: settings.NOTION_DATA_SOURCE_ID } : null,
     beehiiv:
-      settings.BEEHIIV_API_KEY && settings.BEEHIIV_PUBLICATION_ID
-        ? {
-            apiKey: settings.BEEHIIV_API_KEY,
-            publicationId: settings.BEEHIIV_PUBLICATION_ID,
-            baseUrl: settings.BEEHIIV_BASE_URL,
-          }
+      beehiiv && settings.BEEHIIV_PUBLICATION_ID
+        ? { ...beehiiv, publicationId: settings.BEEHIIV_PUBLICATION_ID }
         : null,
-    notionAccess: settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null,
-    beehiivAccess: settings.BEEHIIV_API_KEY
-      ? { apiKey: settings.BEEHIIV_API_KEY, baseUrl: settings.BEEHIIV_BASE_URL }
-      : null,
+    mailchimp: at(mailchimp, settings.MAILCHIMP_AUDIENCE_ID),
+    kit: at(kit, settings.KIT_TAG_ID),
+    klaviyo: at(klaviyo, settings.KLAVIYO_LIST_ID),
+    /** What the choice of a place needs, before one is chosen. */
+    access: { notion, beehiiv, mailchimp, kit, klaviyo },
   }
+}
+
+type Access = { apiKey: string; baseUrl: string }
+
+function accessOf(apiKey: string | undefined, baseUrl: string): Access | null {
+  return apiKey ? { apiKey, baseUrl } : null
 }
 
 export function environment(): NodeJS.ProcessEnv {

@@ -76,6 +76,9 @@ function labelOf(name: SettingName): string {
 const PAIRS = [
   ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
   ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
+  ['MAILCHIMP_API_KEY', 'MAILCHIMP_AUDIENCE_ID'],
+  ['KIT_API_KEY', 'KIT_TAG_ID'],
+  ['KLAVIYO_API_KEY', 'KLAVIYO_LIST_ID'],
 ] as const
 
 function findBrokenRules(settings: Settings): Problem[] {

@@ -64,6 +64,24 @@ export const SCHEMA = z.object({
     .regex(/^pub_[\w-]+$/, 'an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15')
     .optional(),
   BEEHIIV_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://api.beehiiv.com/v2'),
+  // The end of a key names its server, so it must not lead anywhere else.
+  MAILCHIMP_API_KEY: secret()
+    .regex(/-[a-z]{1,4}\d{1,4}$/, 'a key that ends like -us21')
+    .optional(),
+  MAILCHIMP_AUDIENCE_ID: id().optional(),
+  MAILCHIMP_BASE_URL: z
+    .string()
+    .refine(isUrlOf('http:', 'https:'), 'an address')
+    .default('https://dc.api.mailchimp.com/3.0'),
+  KIT_API_KEY: secret().optional(),
+  KIT_TAG_ID: z
+    .string()
+    .regex(/^\d{1,15}$/, 'a number like 3141592')
+    .optional(),
+  KIT_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://api.kit.com/v4'),
+  KLAVIYO_API_KEY: secret().optional(),
+  KLAVIYO_LIST_ID: id().optional(),
+  KLAVIYO_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://a.klaviyo.com/api'),
   GA_MEASUREMENT_ID: z
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id like G-AB12CD34EF')
@@ -157,6 +175,9 @@ const SECRETS: readonly SettingName[] = [
   'PRODUCT_SECRET',
   'NOTION_TOKEN',
   'BEEHIIV_API_KEY',
+  'MAILCHIMP_API_KEY',
+  'KIT_API_KEY',
+  'KLAVIYO_API_KEY',
 ]
 
 export function complaintsAbout(name: SettingName, value: string): string[] {
@@ -193,6 +214,10 @@ function onOrOff() {
 function secret() {
   // An HTTP header can contain no other characters.
   return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
+}
+
+function id() {
+  return z.string().regex(/^\w{4,32}$/, 'an id of 4 to 32 letters and digits')
 }
 
 /** They become part of content security policies, so each must be a plain origin. */

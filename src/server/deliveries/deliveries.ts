@@ -1,8 +1,15 @@
 import type pg from 'pg'
 import type { ListPlan } from '#shared/owner/list-state.ts'
-import { channelsOf, type Service } from '#shared/owner/integrations.ts'
+import {
+  channelsOf,
+  type ChannelOf,
+  NEWSLETTERS,
+  type NewsletterService,
+  RECORD_AT,
+  type Service,
+} from '#shared/owner/integrations.ts'
 import { createAddToNotion } from './notion/add-to-notion.ts'
-import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
+import { createEraseFromNewsletter } from './erasing/erase-from-newsletter.ts'
 import { createEraseFromNotion } from './erasing/erase-from-notion.ts'
 import { createMails } from './mail/compose-mails.ts'
 import type { Deliveries } from '../outbox/channel.ts'
@@ -20,7 +27,9 @@ import { createSendPlaceLink } from './mail/letters/send-place-link.ts'
 import { createSendOpening } from './mail/letters/send-opening.ts'
 import { createSendUpdate } from './mail/letters/send-update.ts'
 import { createSendWelcome } from './mail/letters/send-welcome.ts'
-import { createSyncPerson } from './beehiiv/sync-person.ts'
+import { createSyncPerson } from './newsletters/sync-person.ts'
+
+type OfNewsletters = ChannelOf<NewsletterService>
 
 type Dependencies = {
   pool: pg.Pool
@@ -45,10 +54,10 @@ export function createDeliveries({
   list,
   sealed,
 }: Dependencies): Deliveries {
-  const { mail, notion, beehiiv } = services
+  const { mail, notion } = services
   const mails = createMails({ pool, publicUrl, confirmDays, invitationDays })
   const post = mail && createPost({ pool, mail, mailFrom, budgets: mailBudgets })
-  const made: Deliveries = {
+  const made: Omit<Deliveries, OfNewsletters> = {
     'send-waitlist-email': post && createSendWelcome({ pool, mails, post }),
     'send-referral-notification': post && createSendNotification({ pool, mails, post }),
     'send-address-confirmation': post && createSendAddressConfirmation({ pool, mails, post }),
@@ -61,10 +70,17 @@ export function createDeliveries({
     'send-opening': post && createSendOpening({ pool, mails, post, list }),
     'send-contact-message': post && createSendContactMessage({ pool, mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
-    'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),
     'erase-from-notion': notion && createEraseFromNotion({ pool, notion }),
-    'erase-from-beehiiv': beehiiv && createEraseFromBeehiiv({ pool, beehiiv }),
   }
-  for (const { service } of sealed) for (const channel of channelsOf(service)) made[channel] = 'sealed'
-  return made
+  const newsletters = NEWSLETTERS.flatMap((service) => {
+    const newsletter = services[service]
+    const { filledBy, erasedBy } = RECORD_AT[service]
+    return [
+      [filledBy, newsletter && createSyncPerson({ pool, newsletter, publicUrl })],
+      [erasedBy, newsletter && createEraseFromNewsletter({ pool, newsletter })],
+    ]
+  })
+  const all = { ...made, ...Object.fromEntries(newsletters) } as Deliveries
+  for (const { service } of sealed) for (const channel of channelsOf(service)) all[channel] = 'sealed'
+  return all
 }

@@ -1,14 +1,8 @@
 import { DeliveryError } from './delivery-error.ts'
+import type { Answer, Subscriber } from './newsletter.ts'
 import { readRetryAfter, unexpected } from './unanswered.ts'
 
-export type Answer = { status: number; body: unknown; headers: Headers }
-
-export type Subscription = {
-  id: string
-  isInactive: boolean
-  isNew: boolean
-  isInvalid: boolean
-}
+type Subscription = Subscriber & { isNew: boolean }
 
 /** A subscription counts as created by a call if it is at most this many seconds old when the answer is written. */
 const YOUNG = 30
@@ -22,8 +16,7 @@ export function toSubscription({ body, headers }: Answer): Subscription {
   const { status } = data
   return {
     id: data.id,
-    isInactive: status === 'inactive',
-    isInvalid: status === 'invalid',
+    standing: status === 'inactive' ? 'ended' : status === 'invalid' ? 'invalid' : 'active',
     isNew: answeredAt - (data.created ?? 0) < YOUNG,
   }
 }

@@ -1,47 +1,23 @@
-import type { Choice, TestResult } from '#shared/owner/integrations.ts'
-import { reasonOf, type Subscription, toDeliveryError, toSubscription, unknownPublication } from './beehiiv-answer.ts'
-import { type BeehiivConfig, type Call, createCall } from './beehiiv-call.ts'
-import { type CustomField, type FieldNames, findFieldProblems, findMissing, toFieldNames } from './beehiiv-fields.ts'
+import type { Choice } from '#shared/owner/integrations.ts'
+import { reasonOf, toDeliveryError, toSubscription, unknownPublication } from './beehiiv-answer.ts'
+import { type BeehiivConfig, createCall } from './beehiiv-call.ts'
 import { DeliveryError } from './delivery-error.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import { beehiivFields, type FieldKeys, type NewsletterPerson, toFieldKeys, toFields } from './newsletter-fields.ts'
+import { type Call, checkNewsletter, createSend, type FieldList, keepFields, type Newsletter } from './newsletter.ts'
 import { NOBODY } from './nobody.ts'
-import { unanswered } from './unanswered.ts'
-
-type Refusal = { refused: string }
-
-/** All but `check` throw a DeliveryError. */
-export type Beehiiv = {
-  publicationId: string
-  check: () => Promise<TestResult>
-  listFields: () => Promise<FieldNames>
-  knownFields: () => FieldNames
-  missing: () => string[]
-  createMissing: () => Promise<void>
-  forgetFields: () => void
-  find: (email: string) => Promise<Subscription | null>
-  /** Returns an existing subscription unchanged if there is one: people who unsubscribed stay unsubscribed. */
-  create: (person: {
-    email: string
-    utm: Record<string, string> | null
-    fields: CustomField[]
-  }) => Promise<Subscription | Refusal>
-  update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
-  unsubscribe: (email: string) => Promise<void>
-  remove: (id: string) => Promise<void>
-  bringNobody: () => Promise<string>
-  removeNobody: (id: string) => Promise<void>
-  /** Throws if the publication is not found, which would explain a 404 for a subscription. */
-  requirePublication: () => Promise<void>
-}
-
-const FIELDS_ARE_FRESH = 10 * 60_000
 
 const MAY_NOT_LIST =
   'The key may not see the custom fields in Beehiiv: set one under Settings that may, or add the fields there.'
 
-export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: BeehiivConfig): Beehiiv {
+export function createBeehiiv({
+  apiKey,
+  publicationId,
+  baseUrl,
+  timeoutMs,
+}: BeehiivConfig): Newsletter<NewsletterPerson> {
   const call = createCall({ apiKey, publicationId, baseUrl, timeoutMs })
   const fields = createFields(call)
+  const howToAdd = (name: string) => `Add a custom field "${name}" of type Text in Beehiiv.`
 
   async function readPublication(): Promise<unknown> {
     const { status, body } = await call('GET', '')
@@ -50,33 +26,33 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: Bee
   }
 
   return {
-    publicationId,
-    async check() {
-      try {
-        const { data } = (await readPublication()) as { data?: { name?: string } }
-        fields.forgetFields()
-        const message = `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
-        return { ok: true, message, problems: findFieldProblems(await fields.listFields()) }
-      } catch (error) {
-        return { ok: false, message: (error as Error).message, problems: [] }
-      }
-    },
+    service: 'beehiiv',
+    name: 'Beehiiv',
+    place: publicationId,
+    looksFirst: false,
+    howToAdd,
     ...fields,
+    toFields: (person, existing) => toFields(beehiivFields(), person, existing),
+    check: () =>
+      checkNewsletter({ ...fields, howToAdd }, async () => {
+        const { data } = (await readPublication()) as { data?: { name?: string } }
+        return `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
+      }),
     ...createSubscriptions(call),
     async bringNobody() {
-      const made = await this.create({ email: NOBODY.email, utm: null, fields: [] })
-      if ('refused' in made)
-        throw new DeliveryError('refused', `Beehiiv does not take the made-up person: ${made.refused}`)
+      const made = await this.create({ email: NOBODY.email, utm: null, fields: [] }, async () => {})
+      if (!('id' in made))
+        throw new DeliveryError('refused', `Beehiiv does not take the made-up person: ${Object.values(made).join('')}`)
       return made.id
     },
     removeNobody(id) {
-      return this.remove(id)
+      return this.remove(id, async () => {})
     },
-    requirePublication: async () => void (await readPublication()),
+    requirePlace: async () => void (await readPublication()),
   }
 }
 
-type Subscriptions = Pick<Beehiiv, 'find' | 'create' | 'update' | 'unsubscribe' | 'remove'>
+type Subscriptions = Pick<Newsletter, 'find' | 'create' | 'update' | 'unsubscribe' | 'remove'>
 
 function createSubscriptions(call: Call): Subscriptions {
   return {
@@ -100,7 +76,7 @@ function createSubscriptions(call: Call): Subscriptions {
       if (answer.status === 404) throw new DeliveryError('failed', 'Beehiiv lost the subscription in between.')
       return answer.status === 400 ? { refused: reasonOf(answer) } : toSubscription(answer)
     },
-    async unsubscribe(email) {
+    async unsubscribe({ email }) {
       const answer = await call('PUT', byEmail(email), { unsubscribe: true })
       if (answer.status === 400)
         throw new DeliveryError('refused', `Beehiiv does not unsubscribe this person: ${reasonOf(answer)}`)
@@ -114,45 +90,22 @@ function createSubscriptions(call: Call): Subscriptions {
   }
 }
 
-type Fields = Pick<Beehiiv, 'listFields' | 'knownFields' | 'missing' | 'createMissing' | 'forgetFields'>
-
-function createFields(call: Call): Fields {
-  let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
-
-  async function listFields(): Promise<FieldNames> {
-    if (Date.now() - fields.readAt > FIELDS_ARE_FRESH) fields = { names: await readFields(call), readAt: Date.now() }
-    return fields.names
-  }
-
-  function forgetFields() {
-    fields.readAt = 0
-  }
-
-  return {
-    listFields,
-    knownFields: () => fields.names,
-    forgetFields,
-    missing: () => findMissing(fields.names),
-    async createMissing() {
-      forgetFields()
-      const names = await listFields()
-      if (!names) throw new DeliveryError('misconfigured', MAY_NOT_LIST)
-      try {
-        for (const display of findMissing(names)) {
-          const answer = await call('POST', '/custom_fields', { kind: 'string', display })
-          if (answer.status === 404) throw unknownPublication()
-          if (answer.status === 400)
-            throw new DeliveryError('refused', `Beehiiv does not take the field "${display}": ${reasonOf(answer)}`)
-        }
-      } finally {
-        forgetFields()
-      }
+function createFields(call: Call): FieldList {
+  return keepFields({
+    wanted: beehiivFields,
+    read: () => readFields(call),
+    async add(display) {
+      const answer = await call('POST', '/custom_fields', { kind: 'string', display })
+      if (answer.status === 404) throw unknownPublication()
+      if (answer.status === 400)
+        throw new DeliveryError('refused', `Beehiiv does not take the field "${display}": ${reasonOf(answer)}`)
     },
-  }
+    mayNotList: MAY_NOT_LIST,
+  })
 }
 
 /** Null if Beehiiv does not list them. If it ignores `limit`, a page has only ten. */
-async function readFields(call: Call): Promise<FieldNames> {
+async function readFields(call: Call): Promise<FieldKeys> {
   const names: string[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const answer = await call('GET', `/custom_fields?limit=100&page=${page}`).catch(nullIfNotAllowed)
@@ -162,7 +115,7 @@ async function readFields(call: Call): Promise<FieldNames> {
     names.push(...data.map(({ display }) => display ?? ''))
     pages = total_pages
   }
-  return toFieldNames(names)
+  return toFieldKeys(names.map((name) => ({ name, key: name })))
 }
 
 function nullIfNotAllowed(error: unknown): null {
@@ -175,15 +128,13 @@ export async function listPublications({
   baseUrl,
 }: Pick<BeehiivConfig, 'apiKey' | 'baseUrl'>): Promise<Choice[]> {
   const headers = { authorization: `Bearer ${apiKey}` }
-  try {
-    const response = await fetch(`${baseUrl}/publications?limit=100`, { headers, signal: AbortSignal.timeout(20_000) })
-    const text = hideSecrets(await response.text(), [apiKey])
-    if (!response.ok) throw toDeliveryError({ status: response.status, headers: response.headers, body: null })
-    const { data } = JSON.parse(text) as { data?: { id: string; name?: string }[] }
-    return (data ?? []).map(({ id, name = id }) => ({ id, name }))
-  } catch (error) {
-    throw error instanceof DeliveryError ? error : unanswered('Beehiiv', error)
-  }
+  const answer = await createSend({ name: 'Beehiiv', baseUrl, headers, secret: apiKey })(
+    'GET',
+    '/publications?limit=100',
+  )
+  if (answer.status >= 300) throw toDeliveryError(answer)
+  const { data } = answer.body as { data?: { id: string; name?: string }[] }
+  return (data ?? []).map(({ id, name = id }) => ({ id, name }))
 }
 
 function byEmail(email: string): string {

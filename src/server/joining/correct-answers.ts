@@ -4,7 +4,7 @@ import { correctAnswers, type SentAnswers } from '#shared/site/answers.ts'
 import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
 import { inTransaction, together } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
-import { enqueue } from '../outbox/rows.ts'
+import { refreshRecords } from '../outbox/rows.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readEmails } from '../people/find-person.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
@@ -44,8 +44,7 @@ export function createCorrectAnswers({ pool, tokens }: Dependencies): CorrectAns
       const plan = planRejoins({ coded: [{ request, code: null }], known })
       await together(writePlan(tx, plan, 'corrected'))
       if (isNameGone) await forgetNames(tx, [entryId])
-      await enqueue(tx, 'add-to-notion', [entryId])
-      await enqueue(tx, 'sync-to-beehiiv', [entryId])
+      await refreshRecords(tx, [entryId])
       return 'corrected' as const
     }).catch((cause: unknown) => {
       throw new AppError('update-failed', { cause })

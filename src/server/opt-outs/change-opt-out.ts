@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { NEWSLETTERS } from '#shared/owner/integrations.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { setOnlyPlace } from '../joining/change-entry.ts'
-import { enqueue } from '../outbox/rows.ts'
+import { refreshRecords } from '../outbox/rows.ts'
 import { readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
@@ -21,7 +22,7 @@ export async function changeOptOut({ pool, tokens }: Dependencies, change: Chang
     const changeIt = (await tokens.hold(tx, change.held)) ? changePerson : changeAddress
     if (!(await changeIt(tx, change))) return false
     const person = await readPerson(tx, id)
-    if (person) await enqueue(tx, 'sync-to-beehiiv', [id])
+    if (person) await refreshRecords(tx, [id], NEWSLETTERS)
     return change.wants === 'none' && person?.is_opted_out
   })
   // In its own transaction: the one above locks the entry before the counter. The opt-out keeps the mail from being

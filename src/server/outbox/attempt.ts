@@ -9,8 +9,8 @@ import { fail, finish, MOST_ATTEMPTS, putBack, RENEW_MS, renewClaim } from './ro
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
 
 /** In milliseconds, across all servers. The services' own limits are a little higher. */
-export type Paces = Record<Service, number>
-export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
+export type Paces = Partial<Record<Service, number>>
+export const PACES: Required<Paces> = { mail: 50, notion: 400, beehiiv: 350, mailchimp: 150, kit: 520, klaviyo: 100 }
 
 const UNTIL_PUT_RIGHT = 10 * 60
 
@@ -35,7 +35,7 @@ export async function attempt(
 ): Promise<Attempt> {
   const { pool, paces, logFailure } = attempting
   const renewing = keepClaim({ pool, logFailure }, row)
-  const takeTurn = createTurns(pool, { service, paceMs: paces[service] })
+  const takeTurn = createTurns(pool, { service, paceMs: paces[service] ?? 0 })
   try {
     const ready = await readiness?.(row)
     if (ready instanceof Date) throw new TooEarly(ready)

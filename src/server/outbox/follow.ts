@@ -1,4 +1,4 @@
-import { type Channel, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
+import { type Channel, RECORD_AT, type Service, SERVICE_OF, SYNCED } from '#shared/owner/integrations.ts'
 import type pg from 'pg'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Repeating } from '../base/start-repeating.ts'
@@ -7,13 +7,15 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Follower, startFollowing } from '../events/follow-log.ts'
 import type { LoggedEvent } from '../events/followers.ts'
 import type { Deliveries } from './channel.ts'
-import { type Asking, enqueueFrom } from './rows.ts'
+import { type Asking, enqueueFrom, hasRow } from './rows.ts'
 import { tellOfEvents } from './tell-endpoints.ts'
 
 export type Happened = {
   joined?: string[]
   rejoined?: string[]
   decided?: string[]
+  /** Their place, their friends or their tags. */
+  changed?: string[]
   counted?: { subject: string; friend_id: string }[]
 }
 
@@ -22,6 +24,8 @@ type Rule = {
   channel: Channel
   query: string
   unlessDelivered?: true
+  /** Whom it is about while the service is not set up. */
+  otherwise?: string
 }
 
 const people = (condition: string) =>
@@ -31,10 +35,21 @@ const ALL = people('true')
 /** Nor about imported people who have done nothing here. */
 const KNOWN = 'not e.is_seeded and not e.is_quiet'
 const LISTED = people(`${KNOWN} and not e.is_rejected`)
+const KNOWN_AT = (channel: Channel) => people(hasRow('e.id', channel))
 const REJECTED_AT_BEEHIIV = people(
   `${KNOWN} and e.is_rejected and exists (select from outbox o where o.subject = e.id and o.channel = 'sync-to-beehiiv')`,
 )
 const FRIENDS = 'select distinct subject, friend_id from unnest($1::uuid[], $2::uuid[]) as t (subject, friend_id)'
+
+const OF_SYNCED = SYNCED.flatMap((service): Rule[] => {
+  const channel = RECORD_AT[service].filledBy
+  return [
+    { on: 'joined', channel, query: OWN, unlessDelivered: true, otherwise: KNOWN_AT(channel) },
+    { on: 'rejoined', channel, query: ALL, otherwise: KNOWN_AT(channel) },
+    { on: 'decided', channel, query: KNOWN_AT(channel) },
+    { on: 'changed', channel, query: KNOWN_AT(channel) },
+  ]
+})
 
 /** A mail about a friend goes out once, whatever happens to the friend. */
 const RULES: Rule[] = [
@@ -49,12 +64,15 @@ const RULES: Rule[] = [
   { on: 'decided', channel: 'add-to-notion', query: LISTED },
   { on: 'decided', channel: 'sync-to-beehiiv', query: LISTED },
   { on: 'counted', channel: 'send-referral-notification', query: FRIENDS, unlessDelivered: true },
+  ...OF_SYNCED,
 ]
 
-export const CHANNELS_OF_JOINS = RULES.flatMap(({ on, channel }) => (on === 'joined' ? channel : []))
+export const CHANNELS_OF_JOINS = RULES.flatMap(({ on, channel, otherwise }) =>
+  on === 'joined' && !otherwise ? channel : [],
+)
 
 /** What joins cause is written for a service once it is set up: most lists never set most services up. */
-const LATER = RULES.filter(({ on }) => on === 'joined' || on === 'counted')
+const LATER = RULES.filter(({ on, otherwise }) => (on === 'joined' || on === 'counted') && !otherwise)
 
 /** `isSetUp`: of the other channels, only what somebody's choice causes is written, as kept. */
 export async function follow(
@@ -63,9 +81,11 @@ export async function follow(
   isSetUp: (channel: Channel) => boolean = () => true,
 ): Promise<void> {
   for (const rule of RULES) {
-    const { channel, unlessDelivered = false } = rule
+    const { channel, unlessDelivered = false, otherwise } = rule
     const isNow = isSetUp(channel)
-    if (isNow || !LATER.includes(rule)) await ask(tx, rule, happened, { unlessDelivered, isSetUp: isNow })
+    const asking = { unlessDelivered, isSetUp: isNow }
+    if (!isNow && otherwise) await ask(tx, { ...rule, query: otherwise }, happened, asking)
+    else if (isNow || !LATER.includes(rule)) await ask(tx, rule, happened, asking)
   }
 }
 
@@ -157,11 +177,15 @@ export async function followMissed(pool: pg.Pool, service: Service): Promise<voi
   })
 }
 
+const CHANGES = ['counted', 'uncounted', 'moved', 'tagged', 'untagged'] as const
+
 function happenedIn(events: LoggedEvent[]): Happened {
   const idsOf = (kind: LoggedEvent['kind']) => events.flatMap((event) => (event.kind === kind ? event.entry_id : []))
+  const changed = CHANGES.flatMap(idsOf)
   return {
     joined: idsOf('joined'),
     rejoined: [...new Set(idsOf('rejoined'))],
+    changed: [...new Set(changed)],
     counted: events.flatMap(({ kind, entry_id, data }) =>
       kind === 'counted' ? { subject: entry_id, friend_id: data!['friend_id'] as string } : [],
     ),

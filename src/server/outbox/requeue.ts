@@ -1,7 +1,8 @@
-import { channelsOf, type Service } from '#shared/owner/integrations.ts'
+import { channelsOf, isSynced, RECORD_AT, type Service, type SyncedService } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Channel, Target } from './channel.ts'
 import { MISSED } from './follow.ts'
+import { enqueueFrom } from './rows.ts'
 
 export type StandsStill = 'kept' | 'given up'
 
@@ -41,8 +42,38 @@ export async function requeueAll(
   return rowCount === 1 ? count : 0
 }
 
+/** SQL: whoever a sync has not asked for yet. What the service has of the others is compared before it is sent. */
+const unsynced = (service: SyncedService) => `from waitlist_entries e
+  join outside_services s on s.service = '${service}' and s.catch_up_until is not null
+  left join outbox o on o.subject = e.id and o.channel = '${RECORD_AT[service].filledBy}'
+  where not e.is_seeded and not e.is_quiet and coalesce(e.erased_at, e.leaving_at) is null
+    and (o.id is null or o.state in ('done', 'kept') and o.changed_at <= s.catch_up_until)`
+
+/** Larger, because each looks through those who have been asked for. */
+const SYNC_SLICE = 5_000
+
+/** Returns the number of people, or 0 if this is under way. */
+export async function startSyncing(tx: Transaction, service: SyncedService): Promise<number> {
+  const { rowCount } = await tx.query(
+    'update outside_services set catch_up_until = clock_timestamp() where service = $1 and catch_up_until is null',
+    [service],
+  )
+  if (rowCount === 0) return 0
+  const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count ${unsynced(service)}`)
+  return rows[0]!.count
+}
+
+/** Returns whether everybody has been asked for. */
+async function syncSlice(db: Queryable, service: SyncedService): Promise<boolean> {
+  const query = `select e.id as subject, null::uuid as friend_id ${unsynced(service)} limit ${SYNC_SLICE}`
+  return (await enqueueFrom(db, { channel: RECORD_AT[service].filledBy, query }, [])) < SYNC_SLICE
+}
+
 export async function requeueSlice(db: Queryable, service: Service): Promise<void> {
-  for (const [state, until] of Object.entries(UNTIL))
+  const isSyncDone = !isSynced(service) || (await syncSlice(db, service))
+  for (const [state, until] of Object.entries(UNTIL)) {
+    // The last of these ends the sync.
+    if (state === 'kept' && !isSyncDone) continue
     await db.query(
       `with asked as (select ${until} as until from outside_services where service = $1 and ${until} is not null),
        slice as (
@@ -57,6 +88,7 @@ export async function requeueSlice(db: Queryable, service: Service): Promise<voi
          ${state === 'kept' ? 'and isempty(missed)' : ''}`,
       [service, channelsOf(service), state],
     )
+  }
 }
 
 export async function requeueOne(

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { channelsOf, type Channel as ServiceChannel, type Service } from '#shared/owner/integrations.ts'
+import {
+  channelsOf,
+  type Channel as ServiceChannel,
+  ERASING_SERVICES,
+  type ErasingService,
+  isSynced,
+  RECORD_AT,
+  type Service,
+} from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { livingOf, reachableOf } from '../people/addresses/living.ts'
@@ -28,8 +36,14 @@ const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
   'send-contact-message': messagesOf,
   'add-to-notion': livingOf,
   'sync-to-beehiiv': livingOf,
+  'sync-to-mailchimp': livingOf,
+  'sync-to-kit': livingOf,
+  'sync-to-klaviyo': livingOf,
   'erase-from-notion': anything,
   'erase-from-beehiiv': anything,
+  'erase-from-mailchimp': anything,
+  'erase-from-kit': anything,
+  'erase-from-klaviyo': anything,
 }
 
 function keptOnly(channel: Channel, asked: string): string {
@@ -95,9 +109,29 @@ export async function enqueueFrom(
   tx: Queryable,
   { channel, query, ...asking }: { channel: Channel; query: string } & Asking,
   values: unknown[],
-): Promise<void> {
+): Promise<number> {
   const asked = `select *, null::jsonb as data, now() as due_at from (${keptOnly(channel, query)}) as kept`
-  await tx.query(askFor(channel, asked, asking), values)
+  const { rowCount } = await tx.query(askFor(channel, asked, asking), values)
+  return rowCount ?? 0
+}
+
+/** Brings what services have of these people up to date. A service that is synced has nothing of somebody without a row. */
+export async function refreshRecords(
+  tx: Queryable,
+  ids: string[],
+  services: readonly ErasingService[] = ERASING_SERVICES,
+): Promise<void> {
+  for (const service of services) {
+    const channel = RECORD_AT[service].filledBy
+    const known = isSynced(service) ? hasRow('t.id', channel) : 'true'
+    const query = `select id as subject, null::uuid as friend_id from unnest($1::uuid[]) as t (id) where ${known}`
+    await enqueueFrom(tx, { channel, query }, [ids])
+  }
+}
+
+/** SQL. */
+export function hasRow(subject: string, channel: Channel): string {
+  return `exists (select from outbox known where known.subject = ${subject} and known.channel = '${channel}')`
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'

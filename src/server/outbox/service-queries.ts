@@ -7,7 +7,12 @@ type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: 
 const HELD = 'The list was restored from a backup. Nothing is sent until you release it in Settings.'
 
 export async function addServices(db: Queryable): Promise<void> {
-  await db.query('insert into outside_services (service) select unnest($1::text[]) on conflict do nothing', [SERVICES])
+  // One that an older backup lacks is held like the others.
+  await db.query(
+    `insert into outside_services (service, held_at)
+     select unnest($1::text[]), (select max(held_at) from outside_services) on conflict do nothing`,
+    [SERVICES],
+  )
 }
 
 /** None while the service is paused. A slot that is far away was given out while the clock was wrong. */

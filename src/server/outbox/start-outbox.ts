@@ -26,7 +26,7 @@ import { requeueSlice } from './requeue.ts'
 const LOOK_MS = 1_000
 const LAST_WORK_MS = 5_000
 /** The paces of the other services allow only one call at a time. */
-const AT_A_TIME: Record<Service, number> = { mail: 4, notion: 1, beehiiv: 1 }
+const AT_A_TIME: Partial<Record<Service, number>> = { mail: 4 }
 
 type Work = {
   pool: pg.Pool
@@ -45,7 +45,7 @@ export function startOutbox({ lookEveryMs = LOOK_MS, ...work }: Work): Repeating
   const { pool, deliveries, logFailure } = work
   const stopping = new AbortController()
   const lanes: Lane[] = [
-    ...SERVICES.map((service) => ({ channels: channelsOf(service), service, width: AT_A_TIME[service] })),
+    ...SERVICES.map((service) => ({ channels: channelsOf(service), service, width: AT_A_TIME[service] ?? 1 })),
     ...OWN_CHANNELS.map((name) => ({ channels: [name], service: null, width: 1 })),
   ].map((lane) => ({ ...lane, running: new Set() }))
   const all = lanes.flatMap(({ channels }) => channels)

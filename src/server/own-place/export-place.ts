@@ -106,10 +106,23 @@ function toMails({ channel: kind, state, delivered_at, earlier }: DeliveredTo): 
   ]
 }
 
+const OF_MEMBERS = [
+  'email',
+  'position',
+  'place in line',
+  'number of friends',
+  'referral code and link',
+  'tags',
+  'chosen answers, if the owner includes them',
+]
+
 const DATA: Record<ErasingService, string[]> & Record<Service, string[] | null> = {
   mail: null,
   notion: ['email', 'full name', 'answers', 'position', 'referral code', 'used referral code', 'date of joining'],
   beehiiv: ['email', 'chosen answers', 'business name', 'position', 'referral code', 'campaign'],
+  mailchimp: OF_MEMBERS,
+  kit: OF_MEMBERS,
+  klaviyo: OF_MEMBERS,
 }
 
 function toService(name: ErasingService, deliveries: DeliveredTo[]): PlaceExport['services'] {

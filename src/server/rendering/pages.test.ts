@@ -15,7 +15,14 @@ import type { PrivacyFacts } from '#shared/site/privacy-sections.ts'
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
 const PROGRAM = { name: 'Our <CRM>', fields: ['email' as const, 'answers' as const] }
-const FACTS = { services: ['mail' as const], confirmDays: null, retentionDays: 730, traceDays: 30, programs: [] }
+const FACTS = {
+  services: ['mail' as const],
+  newsletterAnswers: false,
+  confirmDays: null,
+  retentionDays: 730,
+  traceDays: 30,
+  programs: [],
+}
 const folders: string[] = []
 /** Draws the path of each page, and the placeholder for the words of the privacy page. */
 const BUILD: Build = {
@@ -282,7 +289,14 @@ test('without a mail server, the pages know that no link can be mailed', async (
 })
 
 test('the privacy page says what is true with the settings of this server, and nothing else', async () => {
-  const on = { services: [...SERVICES], confirmDays: 14, retentionDays: 90, traceDays: 30, programs: [PROGRAM] }
+  const on = {
+    services: [...SERVICES],
+    newsletterAnswers: true,
+    confirmDays: 14,
+    retentionDays: 90,
+    traceDays: 30,
+    programs: [PROGRAM],
+  }
   const plain = (await testApp({ facts: { services: [] } }).app.inject('/privacy')).body
   const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
 

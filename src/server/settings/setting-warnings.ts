@@ -8,7 +8,19 @@ const SETTING_NAMES: readonly string[] = NAMES
 const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
 /** Names that belong to Node, the system, PostgreSQL or Docker. */
 const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
-const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
+const FAMILIES = [
+  'SMTP',
+  'MAIL',
+  'CONFIRM',
+  'BACKUP',
+  'NOTION',
+  'BEEHIIV',
+  'MAILCHIMP',
+  'KLAVIYO',
+  'METRICS',
+  'INVITATION',
+  'RETENTION',
+]
 const COMMON_PASSWORD = 'ADMIN_PASSWORD is one of the first passwords attackers try. Choose another one.'
 /** Shorter names are similar to too many others. */
 const SHORTEST = 6

@@ -3,13 +3,20 @@ import type { Queryable } from '../db/pool.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import { readRows, type Row } from './queries.ts'
 import type { Given, Stored } from '../config/resolve.ts'
-import { SCHEMA } from '../config/schema.ts'
+import { SCHEMA, type SettingName } from '../config/schema.ts'
 
 /** With another address of the service, the secret cannot be opened. */
 export function purposeOf(name: FieldName, given: Given): string {
-  const base = { NOTION_TOKEN: 'NOTION_BASE_URL', BEEHIIV_API_KEY: 'BEEHIIV_BASE_URL' } as const
-  if (name !== 'NOTION_TOKEN' && name !== 'BEEHIIV_API_KEY') return name
-  return `${name} ${SCHEMA.shape[base[name]].parse(given[base[name]])}`
+  const base = BASES[name]
+  return base ? `${name} ${String(SCHEMA.shape[base].parse(given[base]))}` : name
+}
+
+const BASES: Partial<Record<FieldName, SettingName>> = {
+  NOTION_TOKEN: 'NOTION_BASE_URL',
+  BEEHIIV_API_KEY: 'BEEHIIV_BASE_URL',
+  MAILCHIMP_API_KEY: 'MAILCHIMP_BASE_URL',
+  KIT_API_KEY: 'KIT_BASE_URL',
+  KLAVIYO_API_KEY: 'KLAVIYO_BASE_URL',
 }
 
 export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; given: Given }): Stored {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ERASING_SERVICES } from '../owner/integrations.ts'
 import { FormAnswers, Friend, Line, Move, instant } from './place.ts'
 
 /** Everything that is stored about a person, except the owner's tags, notes and doubts. */
@@ -51,7 +52,7 @@ export const PlaceExport = z.object({
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
   services: z.array(
     z.object({
-      name: z.enum(['notion', 'beehiiv']),
+      name: z.enum(ERASING_SERVICES),
       id: z.nullable(z.string()),
       updated_at: z.nullable(instant),
       data: z.array(z.string()),

@@ -8,15 +8,17 @@ import { ERASING_SERVICES, type ErasingService } from '../owner/integrations.ts'
 export const ErasingOutcome = z.enum(['nothing', 'done', 'waiting', 'not set up', 'failed', 'dismissed', 'given up'])
 export type ErasingOutcome = z.infer<typeof ErasingOutcome>
 
-type ByService = Record<ErasingService, typeof ErasingOutcome>
+function forEach<Value>(value: Value) {
+  return Object.fromEntries(ERASING_SERVICES.map((name) => [name, value])) as Record<ErasingService, Value>
+}
 
-export const NOTHING_THERE: Record<ErasingService, ErasingOutcome> = { notion: 'nothing', beehiiv: 'nothing' }
+export const NOTHING_THERE = forEach('nothing' as ErasingOutcome)
 
 export const Receipt = z.object({
   entry_id: z.string(),
   joined_position: z.int(),
   erased_at: z.iso.datetime(),
-  services: z.object({ notion: ErasingOutcome, beehiiv: ErasingOutcome } satisfies ByService),
+  services: z.object(forEach(ErasingOutcome)),
 })
 export type Receipt = z.infer<typeof Receipt>
 

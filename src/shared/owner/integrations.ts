@@ -1,11 +1,30 @@
 import * as z from 'zod/mini'
 import { Email } from '../values/email-schema.ts'
 
-export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
+/** Services that keep a subscriber for each person, and end the subscription when the person opts out. */
+export const NEWSLETTERS = ['beehiiv', 'mailchimp', 'kit', 'klaviyo'] as const
+
+export const NEWSLETTER_NAMES = { beehiiv: 'Beehiiv', mailchimp: 'Mailchimp', kit: 'Kit', klaviyo: 'Klaviyo' } as const
+
+export type NewsletterService = (typeof NEWSLETTERS)[number]
+
+/**
+ * Nothing is kept for these before they are set up, because most lists use none of them: a sync brings everybody. They
+ * also follow places, friends and tags.
+ */
+export const SYNCED = ['mailchimp', 'kit', 'klaviyo'] as const
+
+export type SyncedService = (typeof SYNCED)[number]
+
+export function isSynced(service: Service): service is SyncedService {
+  return SYNCED.some((one) => one === service)
+}
+
+export const SERVICES = ['mail', 'notion', ...NEWSLETTERS] as const
 
 export type Service = (typeof SERVICES)[number]
 
-export const CHOOSING = ['notion', 'beehiiv'] as const
+export const CHOOSING = ['notion', ...NEWSLETTERS] as const
 
 /** TypeScript reports an error until a new channel has everything else that it needs. */
 export const SERVICE_OF = {
@@ -22,8 +41,14 @@ export const SERVICE_OF = {
   'send-opening': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
+  'sync-to-mailchimp': 'mailchimp',
+  'sync-to-kit': 'kit',
+  'sync-to-klaviyo': 'klaviyo',
   'erase-from-notion': 'notion',
   'erase-from-beehiiv': 'beehiiv',
+  'erase-from-mailchimp': 'mailchimp',
+  'erase-from-kit': 'kit',
+  'erase-from-klaviyo': 'klaviyo',
 } as const satisfies Record<string, Service>
 
 export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
@@ -39,6 +64,9 @@ export const RECORD_AT = {
   mail: null,
   notion: { filledBy: 'add-to-notion', erasedBy: 'erase-from-notion' },
   beehiiv: { filledBy: 'sync-to-beehiiv', erasedBy: 'erase-from-beehiiv' },
+  mailchimp: { filledBy: 'sync-to-mailchimp', erasedBy: 'erase-from-mailchimp' },
+  kit: { filledBy: 'sync-to-kit', erasedBy: 'erase-from-kit' },
+  klaviyo: { filledBy: 'sync-to-klaviyo', erasedBy: 'erase-from-klaviyo' },
 } as const satisfies { [Name in Service]: { filledBy: ChannelOf<Name>; erasedBy: ChannelOf<Name> } | null }
 
 export type ErasingService = {
@@ -51,6 +79,10 @@ export const ERASING_SERVICES = SERVICES.filter((name) => RECORD_AT[name] !== nu
 ]
 
 export type ErasingChannel = (typeof RECORD_AT)[ErasingService]['erasedBy']
+
+export type FillingChannel = (typeof RECORD_AT)[ErasingService]['filledBy']
+
+export const FILLING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].filledBy)
 
 export const ERASING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].erasedBy)
 

@@ -1,5 +1,6 @@
 import type { brand } from '#site/brand.ts'
 import type { privacyText } from '#site/privacy.ts'
+import { isSynced } from '../owner/integrations.ts'
 import { fill } from '../values/fill.ts'
 
 type Words = typeof privacyText
@@ -7,6 +8,8 @@ type Words = typeof privacyText
 /** The settings on which the text depends. */
 export type PrivacyFacts = {
   services: (keyof Words['others']['services'])[]
+  /** Whether Mailchimp, Kit and Klaviyo get answers. */
+  newsletterAnswers: boolean
   analytics: boolean
   /** In which an address has to be confirmed; null if it need not be. */
   confirmDays: number | null
@@ -66,11 +69,17 @@ function whatIsStored({ stored }: Words, { services, confirmDays }: PrivacyFacts
   ]
 }
 
-function otherServices({ others }: Words, { services, analytics, programs }: PrivacyFacts): Paragraph[] {
+function otherServices(
+  { others }: Words,
+  { services, newsletterAnswers, analytics, programs }: PrivacyFacts,
+): Paragraph[] {
   const and = new Intl.ListFormat('en-GB')
   const told = { email: others.email, name: others.fullName, answers: others.answers }
   const list = [
-    ...services.map((name) => others.services[name]),
+    ...services.map((name) => {
+      const what = others.services[name]
+      return newsletterAnswers && isSynced(name) ? `${what}${others.newsletterAnswers}` : what
+    }),
     ...programs.map(({ name, fields }) => `${name}: ${and.format(fields.map((field) => told[field]))}`),
     ...(analytics ? [others.google] : []),
   ]

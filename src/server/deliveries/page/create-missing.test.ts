@@ -8,7 +8,7 @@ import { signIn } from '../../../../test/people/owner.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { withFirstQuestions } from '../../../../test/with-site.ts'
-import { beehiivFields } from '../../integrations/beehiiv-fields.ts'
+import { beehiivFields } from '../../integrations/newsletter-fields.ts'
 import { notionProperties } from '../../integrations/notion-properties.ts'
 
 // Services do not need the properties of further questions.
@@ -91,7 +91,7 @@ test('what Beehiiv created before a failure stays, and the next press creates th
   await using app = await testApp({ services: { beehiiv: beehiiv.config } })
   const owner = await ownerOf(app)
 
-  const missing = beehiivFields().filter((name) => name !== 'Position')
+  const missing = Object.keys(beehiivFields()).filter((name) => name !== 'Position')
   expect(await owner.createMissing('beehiiv')).toEqual({
     ok: false,
     message: 'Beehiiv failed (status 500).',
@@ -105,13 +105,16 @@ test('what Beehiiv created before a failure stays, and the next press creates th
 
 test('fields on a later page of Beehiiv are found, and not created again', async () => {
   await using beehiiv = await fakeBeehiiv()
-  beehiiv.customFields = [...Array.from({ length: 13 }, (_, index) => `Field ${index}`), ...beehiivFields()]
+  beehiiv.customFields = [
+    ...Array.from({ length: 13 }, (_, index) => `Field ${index}`),
+    ...Object.keys(beehiivFields()),
+  ]
   beehiiv.fieldsPerPage = 10
   await using app = await testApp({ services: { beehiiv: beehiiv.config } })
   const owner = await ownerOf(app)
 
   expect(await owner.createMissing('beehiiv')).toMatchObject({ ok: true, problems: [] })
-  expect(beehiiv.customFields).toHaveLength(13 + beehiivFields().length)
+  expect(beehiiv.customFields).toHaveLength(13 + Object.keys(beehiivFields()).length)
 })
 
 test('once fields are created, the owner reads that people who were added before need a sync', async () => {

@@ -1,4 +1,11 @@
-import type { Service, TestResult } from '#shared/owner/integrations.ts'
+import {
+  NEWSLETTER_NAMES,
+  NEWSLETTERS,
+  type NewsletterService,
+  RECORD_AT,
+  type Service,
+  type TestResult,
+} from '#shared/owner/integrations.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { AppError } from '../../base/errors.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
@@ -20,12 +27,15 @@ export async function createMissing(db: Queryable, services: Services, service: 
     // If only the service's answer was lost and the check finds everything, nothing failed.
     const isDone = failure === null || (failure.kind === 'failed' && missing!().length === 0)
     if (!isDone) return { ok: false, message: failure.message, problems: found.problems }
-    const isPartial = service === 'beehiiv' && found.ok && (await hasDone(db, 'sync-to-beehiiv'))
-    return isPartial ? { ...found, message: `${found.message} ${SYNC_AGAIN}` } : found
+    const newsletter = NEWSLETTERS.find((name) => name === service)
+    const isPartial = newsletter && found.ok && (await hasDone(db, RECORD_AT[newsletter].filledBy))
+    return isPartial ? { ...found, message: `${found.message} ${syncAgain(newsletter)}` } : found
   }
 }
 
-const SYNC_AGAIN = 'People who were added before lack the new fields: press Sync to Beehiiv.'
+function syncAgain(service: NewsletterService): string {
+  return `People who were added before lack the new fields: press Sync to ${NEWSLETTER_NAMES[service]}.`
+}
 
 function toFailure(error: unknown): DeliveryError {
   if (!(error instanceof DeliveryError)) throw error

@@ -1,5 +1,5 @@
 import { ROUTES } from '#shared/routes.ts'
-import { channelsOf, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
+import { channelsOf, isSynced, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type { RetryRequest } from '#shared/owner/deliveries.ts'
 import { accountOf } from '../../accounts/signed-in.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -14,7 +14,7 @@ import type { Target } from '../../outbox/channel.ts'
 import { gapsOf } from '../services/gaps.ts'
 import { readIntegrations } from './read-integrations.ts'
 import { readPersonDeliveries } from './read-person-deliveries.ts'
-import { requeueAll, requeueOne } from '../../outbox/requeue.ts'
+import { requeueAll, requeueOne, startSyncing } from '../../outbox/requeue.ts'
 import type { RouteDependencies } from '../services/route-dependencies.ts'
 import { releaseServices } from '../../outbox/service-queries.ts'
 import { readFailing } from '../../db/tasks.ts'
@@ -71,7 +71,9 @@ function catchUpRoute(app: App, { pool, services }: RouteDependencies) {
   route(app, ROUTES.catchUp, async (request) => {
     const { service } = request.params
     requireSetUp(services, service)
-    const queued = await inTransaction(pool, (tx) => requeueAll(tx, { service, state: 'kept' }))
+    const queued = await inTransaction(pool, (tx) =>
+      isSynced(service) ? startSyncing(tx, service) : requeueAll(tx, { service, state: 'kept' }),
+    )
     return { queued }
   })
 }

@@ -23,5 +23,6 @@ export async function readTrial(
 }
 
 function placeOf(service: Service, { notion, beehiiv }: Places): string | undefined {
-  return { notion: notion?.dataSourceId, beehiiv: beehiiv?.publicationId, mail: undefined }[service]
+  if (service === 'notion') return notion?.dataSourceId
+  return service === 'beehiiv' ? beehiiv?.publicationId : undefined
 }

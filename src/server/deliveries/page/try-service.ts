@@ -2,17 +2,24 @@ import type { Choices, CHOOSING, Service, Trial } from '#shared/owner/integratio
 import type { Config } from '../../config/config.ts'
 import { listPublications } from '../../integrations/beehiiv.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { listTags } from '../../integrations/kit.ts'
+import { listLists } from '../../integrations/klaviyo.ts'
+import { listAudiences } from '../../integrations/mailchimp.ts'
 import { listDataSources } from '../../integrations/notion.ts'
 import type { Services } from '../services/services.ts'
 
 export async function listChoices(
   service: (typeof CHOOSING)[number],
-  { notionAccess, beehiivAccess }: Pick<Config, 'notionAccess' | 'beehiivAccess'>,
+  { access }: Pick<Config, 'access'>,
 ): Promise<Choices> {
-  const list =
-    service === 'notion'
-      ? notionAccess && listDataSources(notionAccess)
-      : beehiivAccess && listPublications(beehiivAccess)
+  const lists = {
+    notion: () => access.notion && listDataSources(access.notion),
+    beehiiv: () => access.beehiiv && listPublications(access.beehiiv),
+    mailchimp: () => access.mailchimp && listAudiences(access.mailchimp),
+    kit: () => access.kit && listTags(access.kit),
+    klaviyo: () => access.klaviyo && listLists(access.klaviyo),
+  }
+  const list = lists[service]()
   if (!list) return { choices: [], problem: null }
   return list.then(
     (choices) => ({ choices, problem: null }),

@@ -1,4 +1,4 @@
-import { ERASING_SERVICES, type ErasingChannel, RECORD_AT } from '#shared/owner/integrations.ts'
+import { ERASING_SERVICES, type ErasingChannel, type FillingChannel, RECORD_AT } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { sqlList } from '../../db/sql-list.ts'
 import { readEmails } from '../../people/find-person.ts'
@@ -54,9 +54,11 @@ const KEEPING_EARLIER = `on conflict (entry_id, channel) do update
   set email = excluded.email, remote_id = excluded.remote_id, place = excluded.place, created_at = now(),
     earlier = r.earlier || jsonb_build_object('email', r.email, 'remote_id', r.remote_id, 'place', r.place)`
 
+/** These records get a new address when their person does. Kit could not delete the old one. */
+export const MOVED_ALONG: FillingChannel[] = ['add-to-notion', 'sync-to-kit']
+
 /**
- * Records which services may have data under a former address of this person. Notion is left out if the page is known,
- * because that page is changed instead.
+ * Records which services may have data under a former address of this person, except records that get the new address.
  */
 export async function insertFormerRemains(
   tx: Transaction,
@@ -68,13 +70,13 @@ export async function insertFormerRemains(
          d.state in ('done', 'skipped') as is_sure
        from ${ERASED_BY} as c (filling, erasing) join outbox d on d.channel = c.filling
        where d.subject = $1 and d.friend_id is null and (d.claimed_by is not null or d.remote_id is not null)
-         and (d.channel <> 'add-to-notion' or d.remote_id is null)
+         and (d.channel <> all($3) or d.remote_id is null)
      ), noted as (
        insert into outside_remains as r (entry_id, channel, email, remote_id, place)
        select $1, erasing, $2, remote_id, place from tried ${KEEPING_EARLIER}
      )
      select erasing as channel, is_sure from tried`,
-    [id, email],
+    [id, email, MOVED_ALONG],
   )
   return rows
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { NewsletterService } from '#shared/owner/integrations.ts'
 import type { Current } from '../../config/config.ts'
 import type { Services } from './services.ts'
 
@@ -17,9 +18,8 @@ export type RouteDependencies = {
     | 'confirmDays'
     | 'mailBudgets'
     | 'invitationDays'
-    | 'notionAccess'
-    | 'beehiivAccess'
+    | 'access'
     | 'notion'
-    | 'beehiiv'
+    | NewsletterService
   >
 }

@@ -1,7 +1,12 @@
-import type { Service, TestResult } from '#shared/owner/integrations.ts'
+import type { NewsletterService, Service, TestResult } from '#shared/owner/integrations.ts'
 import type { Current } from '../../config/config.ts'
 import { derived } from '../../base/derived.ts'
-import { type Beehiiv, createBeehiiv } from '../../integrations/beehiiv.ts'
+import { createBeehiiv } from '../../integrations/beehiiv.ts'
+import { createKit } from '../../integrations/kit.ts'
+import { createKlaviyo } from '../../integrations/klaviyo.ts'
+import { createMailchimp } from '../../integrations/mailchimp.ts'
+import type { Member } from '../../integrations/newsletter-fields.ts'
+import type { Newsletter } from '../../integrations/newsletter.ts'
 import { createNotion, type Notion } from '../../integrations/notion.ts'
 import { createMail, type Mail } from '../../integrations/mail.ts'
 
@@ -19,7 +24,9 @@ export type Services = { [Name in Service]: ServiceClient | null } & {
   mail: (ServiceClient & Pick<Mail, 'send'>) | null
 }
 
-export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
+export type Clients = Services & { mail: Mail | null; notion: Notion | null } & {
+  [Name in NewsletterService]: Newsletter<Member> | null
+}
 
 /** How long mails that began with the former settings may take, in milliseconds. */
 const LAST_MAILS_MS = 2 * 60_000
@@ -43,6 +50,18 @@ export function createServices(config: Current<Service>): Clients {
     () => [config().beehiiv],
     (settings) => settings && createBeehiiv(settings),
   )
+  const mailchimp = derived(
+    () => [config().mailchimp],
+    (settings) => settings && createMailchimp(settings),
+  )
+  const kit = derived(
+    () => [config().kit],
+    (settings) => settings && createKit(settings),
+  )
+  const klaviyo = derived(
+    () => [config().klaviyo],
+    (settings) => settings && createKlaviyo(settings),
+  )
   return {
     get mail() {
       return mail()
@@ -52,6 +71,15 @@ export function createServices(config: Current<Service>): Clients {
     },
     get beehiiv() {
       return beehiiv()
+    },
+    get mailchimp() {
+      return mailchimp()
+    },
+    get kit() {
+      return kit()
+    },
+    get klaviyo() {
+      return klaviyo()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../../outbox/channel.ts'
+import { NO_SERVICES } from '../../../../test/stand-in.ts'
 import { expect, test } from 'vitest'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 import { isIdle } from '../../../../test/services/channel.ts'
@@ -163,7 +164,7 @@ test('a publication that changes while the last people are read gets everybody',
   const of = (publicationId: string) =>
     createBeehiiv({ apiKey: 'key', publicationId, baseUrl: 'http://localhost', timeoutMs: 1 })
   const check = async () => ({ ok: true, message: '', problems: [] })
-  const services: Clients = { mail: null, notion: null, beehiiv: { ...of('pub_old'), check: renew } }
+  const services: Clients = { ...NO_SERVICES, beehiiv: { ...of('pub_old'), check: renew } }
   const goOn = () =>
     createRunSync({
       pool: app.pool,

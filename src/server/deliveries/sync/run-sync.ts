@@ -6,9 +6,11 @@ import { type Attempt, attempt, type Attempting, PACES, type Paces } from '../..
 import type { Deliveries, Delivery, OwnWork } from '../../outbox/channel.ts'
 import { claimOf, enqueue } from '../../outbox/rows.ts'
 import type { LogFailure } from '../../base/log-failures.ts'
+import type { Member } from '../../integrations/newsletter-fields.ts'
+import type { Newsletter } from '../../integrations/newsletter.ts'
 import type { Clients } from '../services/services.ts'
 import { isResting } from '../../outbox/service-queries.ts'
-import { describeSubscriber, type Publication } from '../beehiiv/sync-person.ts'
+import { describeSubscriber, onlyPerson } from '../newsletters/sync-person.ts'
 import { announceSync } from '../../listing/rows/counter.ts'
 import { advanceRun, beginAgain, finishRun, readRun, readSynced, type SyncRun, toDetail } from './sync-queries.ts'
 import { checkService } from '../services/check-service.ts'
@@ -41,7 +43,7 @@ export function createRunSync({ pool, services, deliveries, paces = PACES, logFa
   const attempting = { pool, paces, logFailure, isInForce }
   const throwIfRenewed = async (run: SyncRun) => {
     if (isInForce()) return
-    if (services.beehiiv?.publicationId !== beehiiv?.publicationId) await beginAgain(pool, run)
+    if (services.beehiiv?.place !== beehiiv?.place) await beginAgain(pool, run)
     throw new Error('Beehiiv has new settings: the sync goes on with them')
   }
 
@@ -54,10 +56,7 @@ export function createRunSync({ pool, services, deliveries, paces = PACES, logFa
 
     for (let people = await nextPeople(pool, run); people.length > 0; people = await nextPeople(pool, run)) {
       const doneBefore = run.done
-      const isOutdated = await compare(pool, people, {
-        publicationId: beehiiv.publicationId,
-        existing: beehiiv.knownFields(),
-      })
+      const isOutdated = await compare(pool, people, beehiiv)
       for (const [index, person] of people.entries()) {
         const isLast = index === people.length - 1
         const outcome = isOutdated(person) ? await attemptPatiently(attempting, delivery, { person, signal }) : null
@@ -88,13 +87,15 @@ function nextPeople(pool: pg.Pool, { last_position }: SyncRun): Promise<Person[]
 async function compare(
   pool: pg.Pool,
   people: Person[],
-  publication: Publication,
+  beehiiv: Newsletter<Member>,
 ): Promise<(person: Person) => boolean> {
   const synced = await readSynced(
     pool,
     people.map(({ id }) => id),
   )
-  return (person) => synced.get(person.id) !== describeSubscriber(person, publication).content_hash
+  const existing = beehiiv.knownFields()
+  return (person) =>
+    synced.get(person.id) !== describeSubscriber(beehiiv, { person: onlyPerson(person), existing }).content_hash
 }
 
 /**

@@ -1,3 +1,4 @@
+import { NEWSLETTER_NAMES } from '#shared/owner/integrations.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { OUTCOME_WORDS, undoWarningOf } from '#shared/list/act-words.ts'
@@ -105,7 +106,7 @@ function warningBeforeUndo({ kind, params }: ActRow): string | null {
   return undoWarningOf(kind)
 }
 
-const SERVICES = { notion: 'Notion', beehiiv: 'Beehiiv' }
+const SERVICES = { notion: 'Notion', ...NEWSLETTER_NAMES }
 
 /** Whom the act left out and why, and what became of an erasure at the services. */
 function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {

@@ -1,4 +1,4 @@
-import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/owner/integrations.ts'
+import { type ChannelState, ERASING_CHANNELS, type Integration, isSynced } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>
@@ -39,6 +39,8 @@ export function standingOf(integration: Integration): { tone: Tone; words: strin
   if (failed > 0) return { tone: 'trouble', words: `${grouped(failed)} failed` }
   if (is_catching_up) return { tone: 'well', words: 'Sending queued' }
   if (sumOf(integration, 'waiting') > 0) return { tone: 'well', words: 'Sending' }
+  if (isSynced(integration.service) && !integration.channels.some((one) => one.is_used))
+    return { tone: 'off', words: 'Ready to sync' }
   const kept = sumOf(integration, 'kept')
   if (kept > 0) return { tone: 'off', words: `${grouped(kept)} queued` }
   return { tone: 'well', words: sumOf(integration, 'dismissed') > 0 ? 'Nothing left to send' : 'Up to date' }

@@ -7,7 +7,12 @@ import { agoOf } from '../../../ui/ago.ts'
 import { SyncIcon } from '../../../ui/tool-icons.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { syncQuery } from './queries.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/form.tsx'
+import { sumOf } from './standing.tsx'
+import { SERVICE_WORDS } from './words.ts'
 
 /** All accounts share one run at a time. */
 export function SyncRun({ syncing, integration }: { syncing: Syncing; integration: Integration }) {
@@ -21,6 +26,33 @@ export function SyncRun({ syncing, integration }: { syncing: Syncing; integratio
         {isRunning ? 'Syncing...' : 'Sync to Beehiiv'}
       </Button>
       {run && <Run run={run} integration={integration} />}
+    </>
+  )
+}
+
+/** For services that the outbox brings up to date by itself. */
+export function SyncAll({ integration }: { integration: Integration }) {
+  const { service, is_catching_up } = integration
+  const { name } = SERVICE_WORDS[service]
+  const { busy, problem, run } = useAction(ROUTES.catchUp, {
+    refresh: ['integrations'],
+    done: ({ queued }) => `${grouped(queued)} people are on their way to ${name}.`,
+  })
+  const left = sumOf(integration, 'waiting')
+  const isRunning = is_catching_up || left > 0
+  return (
+    <>
+      <Button
+        kind={integration.channels.some((one) => one.is_used) ? undefined : 'primary'}
+        busy={busy || is_catching_up}
+        busyLabel="Syncing…"
+        onClick={() => void run({ service })}
+      >
+        <SyncIcon />
+        Sync to {name}
+      </Button>
+      {isRunning && <span className="text-small text-muted">{grouped(left)} left</span>}
+      <Problem>{problem?.message ?? null}</Problem>
     </>
   )
 }

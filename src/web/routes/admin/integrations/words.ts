@@ -1,8 +1,9 @@
-import type { Channel, Service } from '#shared/owner/integrations.ts'
+import { type Channel, NEWSLETTER_NAMES, type NewsletterService, type Service } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {
   name: string
+  record: string
   purpose: string
   /** Erasures are not counted. */
   catchUp: (count: number) => Question
@@ -14,6 +15,7 @@ type Question = { title: string; button: string; consequence: string }
 export const SERVICE_WORDS: Record<Service, Words> = {
   mail: {
     name: 'Mail',
+    record: '',
     purpose: 'Welcome emails, news about friends who join, and messages from your contact page.',
     catchUp: (count) => ({
       title: `Send ${grouped(count)} ${count === 1 ? 'email' : 'emails'}?`,
@@ -25,6 +27,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
   notion: {
     name: 'Notion',
+    record: 'A page in your database',
     purpose: 'A page in your database for each person.',
     catchUp: (count) => ({
       title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Notion?`,
@@ -33,24 +36,43 @@ export const SERVICE_WORDS: Record<Service, Words> = {
     }),
     erase: 'Pages of deleted people go to Notion’s trash.',
   },
-  beehiiv: {
-    name: 'Beehiiv',
-    purpose:
-      'A subscriber of your newsletter for each person, except those who unsubscribed there or from your emails.',
-    catchUp: (count) => ({
-      title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Beehiiv?`,
-      button: `Add ${grouped(count)} queued`,
-      consequence: 'Each person becomes a subscriber, about three per second.',
-    }),
-    erase: 'Subscriptions of deleted people are removed.',
-  },
+  beehiiv: newsletterWords('beehiiv', 'A subscriber of your newsletter', 'about three per second'),
+  mailchimp: newsletterWords('mailchimp', 'A contact in your audience', 'about three per second'),
+  kit: newsletterWords('kit', 'A subscriber with your tag', 'about 40 per minute'),
+  klaviyo: newsletterWords('klaviyo', 'A profile on your list', 'about three per second'),
 }
+
+function newsletterWords(service: NewsletterService, record: string, pace: string): Words {
+  const name = NEWSLETTER_NAMES[service]
+  return {
+    name,
+    record,
+    purpose: `${record} for each person, except those who unsubscribed there or from your emails.`,
+    catchUp: (count) => ({
+      title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to ${name}?`,
+      button: `Add ${grouped(count)} queued`,
+      consequence: `Each person becomes a subscriber, ${pace}.`,
+    }),
+    erase:
+      service === 'kit'
+        ? 'Deleted people are unsubscribed and emptied. You delete them in Kit.'
+        : 'Subscriptions of deleted people are removed.',
+  }
+}
+
+const FIELDS = { one: 'field', many: 'fields' }
 
 export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
   mail: { one: 'setting', many: 'settings' },
   notion: { one: 'property', many: 'properties' },
-  beehiiv: { one: 'field', many: 'fields' },
+  beehiiv: FIELDS,
+  mailchimp: FIELDS,
+  kit: FIELDS,
+  klaviyo: FIELDS,
 }
+
+const SUBSCRIBERS = { one: 'Subscriber', many: 'Subscribers' }
+const DELETED = { one: 'Deleted subscriber', many: 'Deleted subscribers' }
 
 export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-waitlist-email': { one: 'Welcome email', many: 'Welcome emails' },
@@ -65,9 +87,15 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-reminder': { one: 'Reminder to confirm', many: 'Reminders to confirm' },
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },
-  'sync-to-beehiiv': { one: 'Subscriber', many: 'Subscribers' },
+  'sync-to-beehiiv': SUBSCRIBERS,
+  'sync-to-mailchimp': SUBSCRIBERS,
+  'sync-to-kit': SUBSCRIBERS,
+  'sync-to-klaviyo': SUBSCRIBERS,
   'erase-from-notion': { one: 'Deleted page', many: 'Deleted pages' },
-  'erase-from-beehiiv': { one: 'Deleted subscriber', many: 'Deleted subscribers' },
+  'erase-from-beehiiv': DELETED,
+  'erase-from-mailchimp': DELETED,
+  'erase-from-kit': DELETED,
+  'erase-from-klaviyo': DELETED,
 }
 
 /** `brought`, `erased`: numbers of people. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import type { Integration } from '#shared/owner/integrations.ts'
+import { type CHOOSING, type Integration, isSynced } from '#shared/owner/integrations.ts'
 import { type FieldName, fieldOf } from '#shared/owner/setting-fields.ts'
 import { call } from '../../../calls/call.ts'
 import { useAction } from '../../../calls/use-action.ts'
@@ -14,9 +14,9 @@ import { frameOf, SettingField } from './setting-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import type { Editing, Settings } from './use-settings.ts'
 
-type Service = 'notion' | 'beehiiv'
+type Service = (typeof CHOOSING)[number]
 
-const STEPS = {
+export const STEPS = {
   notion: {
     token: 'NOTION_TOKEN',
     place: 'NOTION_DATA_SOURCE_ID',
@@ -29,7 +29,25 @@ const STEPS = {
     none: 'This key can’t open any publication.',
     missing: 'Add missing custom fields',
   },
-} as const
+  mailchimp: {
+    token: 'MAILCHIMP_API_KEY',
+    place: 'MAILCHIMP_AUDIENCE_ID',
+    none: 'This key can’t open any audience.',
+    missing: 'Add missing audience fields',
+  },
+  kit: {
+    token: 'KIT_API_KEY',
+    place: 'KIT_TAG_ID',
+    none: 'No tags yet. In Kit, create a tag such as “Waitlist”.',
+    missing: 'Add missing custom fields',
+  },
+  klaviyo: {
+    token: 'KLAVIYO_API_KEY',
+    place: 'KLAVIYO_LIST_ID',
+    none: 'This key can’t see any list.',
+    missing: 'Check the connection',
+  },
+} as const satisfies Record<Service, { token: FieldName; place: FieldName; none: string; missing: string }>
 
 type StepsProps = {
   service: Service
@@ -41,11 +59,17 @@ type StepsProps = {
 export function ServiceSteps({ service, integration, settings, testing }: StepsProps) {
   const { token, place, missing } = STEPS[service]
   const { editing } = settings
+  const hasSample = !isSynced(service)
   const { is_set_up: isSetUp, trial } = integration
-  const [isFolded] = useState(isSetUp && trial?.id === null)
+  const [isFolded] = useState(
+    isSetUp && (hasSample ? trial?.id === null : integration.channels.some((one) => one.is_used)),
+  )
   const hasToken = editing.settingOf(token).is_set
   const { state } = testing
-  const hasAnswered = trial !== null || (typeof state === 'object' && state?.ok === true)
+  const hasAnswered =
+    trial !== null ||
+    (!hasSample && isSetUp && integration.problems.length === 0) ||
+    (typeof state === 'object' && state?.ok === true)
   const isChecked = hasAnswered && integration.missing.length === 0
 
   const steps = (
@@ -55,8 +79,9 @@ export function ServiceSteps({ service, integration, settings, testing }: StepsP
       </Step>
       <Step number={2} isDone={isSetUp} isAhead={!hasToken} title={hasToken ? undefined : fieldOf(place).label}>
         {hasToken && (
-          <SettingForm settings={settings} of={[place]}>
+          <SettingForm settings={settings} of={hasSample ? [place] : [place, 'NEWSLETTER_ANSWERS']}>
             <Choice service={service} editing={editing} />
+            {!hasSample && <SettingField name="NEWSLETTER_ANSWERS" editing={editing} />}
           </SettingForm>
         )}
       </Step>
@@ -69,14 +94,16 @@ export function ServiceSteps({ service, integration, settings, testing }: StepsP
         )}
         <TestFound state={state} shown={[]} />
       </Step>
-      <Step
-        number={4}
-        isDone={trial !== null && trial.id === null}
-        isAhead={!isSetUp}
-        title="Test with a sample contact"
-      >
-        {isSetUp && <Sample service={service} id={trial?.id ?? null} />}
-      </Step>
+      {hasSample && (
+        <Step
+          number={4}
+          isDone={trial !== null && trial.id === null}
+          isAhead={!isSetUp}
+          title="Test with a sample contact"
+        >
+          {isSetUp && <Sample service={service} id={trial?.id ?? null} />}
+        </Step>
+      )}
     </ol>
   )
   return (

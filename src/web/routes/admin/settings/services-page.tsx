@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Integration } from '#shared/owner/integrations.ts'
+import { type Integration, type Integrations, isSynced, type Service } from '#shared/owner/integrations.ts'
 import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,22 +9,78 @@ import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import type { PageProps } from './pages.tsx'
-import { ServiceSteps } from './service-steps.tsx'
+import { ServiceSteps, STEPS } from './service-steps.tsx'
 import { CatchUp, ChannelTable, MailBudgets } from '../integrations/channel-table.tsx'
 import { DeliveryList } from '../integrations/delivery-list.tsx'
 import { integrationsQuery } from '../integrations/queries.ts'
 import { Standing, standingOf, sumOf } from '../integrations/standing.tsx'
-import { SyncRun } from '../integrations/sync-run.tsx'
+import { SyncAll, SyncRun } from '../integrations/sync-run.tsx'
 import { CreateButton, TestButton, TestFound, TestMail, type TestState } from '../integrations/test.tsx'
 import { SERVICE_WORDS, STATE_WORDS } from '../integrations/words.ts'
 
 export function ServicesPage(props: PageProps) {
   return (
     <QueryState of={useQuery(integrationsQuery)}>
-      {({ integrations }) =>
-        integrations.map((one) => one.service !== 'mail' && <Service key={one.service} integration={one} {...props} />)
-      }
+      {({ integrations }) => <Services integrations={integrations} {...props} />}
     </QueryState>
+  )
+}
+
+function Services({ integrations, ...props }: PageProps & Pick<Integrations, 'integrations'>) {
+  const [begun, setBegun] = useState<Service[]>([])
+  const { settings, view } = props
+  const others = integrations.filter(({ service }) => service !== 'mail')
+  const isShown = ({ service, is_set_up, gaps }: Integration) =>
+    is_set_up ||
+    gaps.length > 0 ||
+    begun.includes(service) ||
+    view.open?.startsWith(`${service}-`) ||
+    (settings !== null && service !== 'mail' && settings.editing.settingOf(STEPS[service].token).is_set)
+  const offered = others.filter((one) => !isShown(one))
+  return (
+    <>
+      {others.filter(isShown).map((one) => (
+        <ServicePanel key={one.service} integration={one} {...props} />
+      ))}
+      {offered.length > 0 && (
+        <Panel
+          title={offered.length === others.length ? 'Connect a service' : 'More services'}
+          note={
+            settings ? 'Each person on your list goes there too, and changes follow.' : 'An owner can connect these.'
+          }
+        >
+          <ul className="divide-y divide-edge">
+            {offered.map((one) => (
+              <Offer
+                key={one.service}
+                integration={one}
+                onConnect={settings && (() => setBegun([...begun, one.service]))}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Offer({ integration, onConnect }: { integration: Integration; onConnect: (() => void) | null }) {
+  const { name, record } = SERVICE_WORDS[integration.service]
+  const kept = sumOf(integration, 'kept')
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="font-medium">{name}</span>
+        <span className="block text-small text-muted">
+          {record} for each person{kept > 0 && `. ${grouped(kept)} queued`}
+        </span>
+      </span>
+      {onConnect && (
+        <Button onClick={onConnect} about={name}>
+          Connect
+        </Button>
+      )}
+    </li>
   )
 }
 
@@ -32,13 +88,15 @@ export function MailState(props: PageProps) {
   return (
     <QueryState of={useQuery(integrationsQuery)}>
       {({ integrations }) =>
-        integrations.map((one) => one.service === 'mail' && <Service key={one.service} integration={one} {...props} />)
+        integrations.map(
+          (one) => one.service === 'mail' && <ServicePanel key={one.service} integration={one} {...props} />,
+        )
       }
     </QueryState>
   )
 }
 
-function Service({ integration, settings, view, syncing, onChange }: PageProps & { integration: Integration }) {
+function ServicePanel({ integration, settings, view, syncing, onChange }: PageProps & { integration: Integration }) {
   const { service, is_set_up, gaps, problems, missing } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
@@ -76,7 +134,8 @@ function Service({ integration, settings, view, syncing, onChange }: PageProps &
               {STATE_WORDS[state]} ({grouped(sumOf(integration, state))})
             </Button>
           ))}
-          {is_set_up && <CatchUp integration={integration} />}
+          {is_set_up &&
+            (isSynced(service) ? <SyncAll integration={integration} /> : <CatchUp integration={integration} />)}
           {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} integration={integration} />}
         </Row>
         {is_set_up && service === 'mail' && <TestMail {...testing} />}

@@ -8,7 +8,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
-import { toFields } from '../../integrations/beehiiv-fields.ts'
+import { beehiivFields, toFields } from '../../integrations/newsletter-fields.ts'
 
 test('a new person is subscribed with the custom fields for newsletters and their source', async () => {
   await using beehiiv = await fakeBeehiiv()
@@ -40,7 +40,7 @@ test('a new person is subscribed with the custom fields for newsletters and thei
 test('somebody who did not answer is no group practice in Beehiiv', () => {
   const nothing = { is_solo_provider: null, problems: [], goals: [] }
   const person = { ...toAnswers(nothing), position: 1, referral_code: 'ABC123' }
-  expect(toFields(person, null)).toContainEqual({ name: 'Provider type', value: '' })
+  expect(toFields(beehiivFields(), person, null)).toContainEqual({ name: 'Provider type', value: '' })
 })
 
 test('joining again updates the subscription, and an existing subscriber is not subscribed twice', async () => {
