@@ -102,6 +102,7 @@ const SETTINGS = {
   productSecret: null,
   invitationDays: 7,
   timeZone: 'Europe/London',
+  summaryHour: 9,
   secretKey: null,
   siteFile: null,
   given: {},

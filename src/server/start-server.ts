@@ -13,6 +13,7 @@ import { limitConnections } from './http/limit-connections.ts'
 import { drain, listen } from './http/listen.ts'
 import type { Paces } from './outbox/attempt.ts'
 import { startTasks } from './db/tasks.ts'
+import { dailySummary } from './webhooks/daily-summary.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './outbox/service-queries.ts'
 import { dropAnswers } from './api/once.ts'
@@ -177,6 +178,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     forgettingTraces({ pool, ...trust }),
     forgettingEvents(pool),
     wired.webhooks.task,
+    dailySummary({ config, pool, now: trust.now }),
   ]
   return together([
     startListing(shared),

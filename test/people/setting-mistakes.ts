@@ -98,8 +98,13 @@ export const MISTAKES: Record<FieldName, [value: string, sentence: string][]> = 
     ['The Front Chair', 'This must be an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15, but is "The Front Chair".'],
     ['pub-ad76629e', 'This must be an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15, but is "pub-ad76629e".'],
   ],
+  SUMMARY_HOUR: [
+    ['24', 'This must be a whole number from 0 to 23, but is "24".'],
+    ['nine', 'This must be a whole number from 0 to 23, but is "nine".'],
+    ['9:30', 'This must be a whole number from 0 to 23, but is "9:30".'],
+  ],
   MAILCHIMP_API_KEY: [
-    ['two words', 'This must be a key without spaces, accents and invisible characters.'],
+    ['two words-us21', 'This must be a key without spaces, accents and invisible characters.'],
     ['0123456789abcdef', 'This must be a key that ends like -us21.'],
     ['key-us21.evil.example/', 'This must be a key that ends like -us21.'],
   ],

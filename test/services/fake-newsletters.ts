@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 /** Somebody at a fake service. `status` is the service's own word. */
-export type FakeMember = {
+type FakeMember = {
   id: string
   email: string
   status: string

@@ -89,6 +89,7 @@ function serverOf(settings: Settings) {
     /** If it is unset, the site never mentions analytics. */
     measurementId: settings.GA_MEASUREMENT_ID,
     timeZone: settings.TIME_ZONE,
+    summaryHour: settings.SUMMARY_HOUR,
     /** On the site's port for requests with the token, and on a port that only this machine reaches. */
     metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     logLevel: settings.LOG_LEVEL,

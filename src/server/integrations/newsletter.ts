@@ -16,7 +16,7 @@ export type Refusal = { refused: string } | { leftAlone: string }
 export type Person = { email: string; utm: Record<string, string> | null; fields: Field[] }
 
 /** Before a further call of one method. */
-export type TakeTurn = () => Promise<void>
+type TakeTurn = () => Promise<void>
 
 /** All but `check` throw a DeliveryError. */
 export type Newsletter<Known = never> = FieldList & {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { dayOf, startOfDay } from '#shared/values/days.ts'
+import { addDays, dayOf, startOfDay } from '#shared/values/days.ts'
 import { sourceOf } from '#shared/site/facets.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './sql/read-calendar.ts'
@@ -16,4 +16,15 @@ export async function countToday(pool: pg.Pool, source: string | null): Promise<
     [startOfDay(dayOf(new Date(), timeZone), timeZone), sourceOf(source)],
   )
   return rows[0]!.people
+}
+
+export async function countDay(pool: pg.Pool, day: string): Promise<{ joined: number; by_friends: number }> {
+  await catchUp(pool, PATIENCE_MS)
+  const { timeZone } = await readCalendar(pool)
+  const { rows } = await pool.query<{ joined: number; by_friends: number }>(
+    `select count(*)::int as joined, (count(*) filter (where is_referred))::int as by_friends from entry_listing
+     where created_at >= $1 and created_at < $2`,
+    [startOfDay(day, timeZone), startOfDay(addDays(day, 1), timeZone)],
+  )
+  return rows[0]!
 }

@@ -52,6 +52,11 @@ export async function readPerson(db: Queryable, id: string): Promise<Person | nu
   return rows[0] ?? null
 }
 
+export async function readTags(db: Queryable, id: string): Promise<string[]> {
+  const { rows } = await db.query<{ tag: string }>('select tag from entry_tags where entry_id = $1 order by tag', [id])
+  return rows.map(({ tag }) => tag)
+}
+
 /** The next people in the order of joining, at most `limit`, without those who were only imported. */
 export async function readPeopleAfter(
   db: Queryable,

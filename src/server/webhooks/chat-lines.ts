@@ -2,9 +2,10 @@ import { ordinalSuffix } from '#shared/values/numbers.ts'
 import { type EventType, TEST_EVENT } from '#shared/programs/webhooks.ts'
 import { site } from '#shared/site/site.ts'
 import type { People } from './compose.ts'
+import type { DaySummary } from './daily-summary.ts'
 import type { Claimed } from './deliveries.ts'
 
-const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: string }> = {
+const WORDS: Record<Exclude<EventType, 'entry.joined' | 'summary.daily'>, { one: string; more: string }> = {
   'entry.changed': { one: '{who} changed their answers or email', more: '{n} people changed their answers or email' },
   'entry.moved': { one: '{who} moved to {place}', more: '{n} people moved up or down' },
   'entry.rejected': { one: '{who} was rejected', more: '{n} people were rejected' },
@@ -37,6 +38,7 @@ export async function linesOf(events: Claimed[], { known, hasNames, countToday }
     const [first] = those
     if (type === TEST_EVENT) lines.push(`This is a test from ${site().brand.name}.`)
     else if (type === 'entry.joined') lines.push(await joined(those))
+    else if (type === 'summary.daily') lines.push(...those.map(({ data }) => summaryLine(data as DaySummary)))
     else lines.push(describe(type, { count: those.length, who: who(first!), place: placeOf(first!) }))
   }
   return lines
@@ -58,6 +60,12 @@ export async function linesOf(events: Claimed[], { known, hasNames, countToday }
     const today = grouped(await countToday(null))
     return [`${grouped(those.length)} people joined`, ...bySource, `${today} today`].join(', ')
   }
+}
+
+function summaryLine({ joined, by_friends, waiting }: DaySummary): string {
+  const wait =
+    waiting === 0 ? 'nobody waits for you' : `${grouped(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`
+  return `Yesterday: ${grouped(joined)} joined, ${grouped(by_friends)} by friends, ${wait}`
 }
 
 type Facts = { count: number; who: string; place: number | undefined }

@@ -31,6 +31,8 @@ export function payloadOf({ type, about, data, at }: Claimed, fields: EventField
 
 function idOf(type: string): string {
   return (
-    { wave: 'wave_id', update: 'update_id', message: 'message_id', site: 'publication_id' }[type.split('.')[0]!] ?? 'id'
+    { wave: 'wave_id', update: 'update_id', message: 'message_id', site: 'publication_id', summary: 'summary_id' }[
+      type.split('.')[0]!
+    ] ?? 'id'
   )
 }

@@ -41,7 +41,7 @@ const WARNINGS: Partial<Record<ActKindName, string>> = {
   'correct-email':
     'They get a mail with their link at the new address, which cannot be taken back. If they have an open invitation, it goes there too.',
   erase:
-    'You can’t undo this. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+    'You can’t undo this. Everything about them is deleted here, and then at each connected service. Their number in the line stays.',
 }
 
 export function warningOf(kind: ActKindName): string | null {

@@ -82,8 +82,6 @@ export type ErasingChannel = (typeof RECORD_AT)[ErasingService]['erasedBy']
 
 export type FillingChannel = (typeof RECORD_AT)[ErasingService]['filledBy']
 
-export const FILLING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].filledBy)
-
 export const ERASING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].erasedBy)
 
 export function channelsOf(service: Service): Channel[] {

@@ -54,6 +54,16 @@ export const SETTING_FIELDS = {
     label: 'Time zone',
     hint: 'Sets when each day starts in your charts. Changing it recalculates them.',
   },
+  SUMMARY_HOUR: {
+    page: 'general',
+    kind: 'number',
+    from: 0,
+    to: 23,
+    default: 9,
+    label: 'Daily summary at',
+    hint: 'In your time zone. Choose the event Daily summary for a Slack, Discord or webhook under API & webhooks.',
+    unit: 'o’clock',
+  },
   SMTP_URL: {
     page: 'mail',
     kind: 'login',

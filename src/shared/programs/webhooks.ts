@@ -15,6 +15,7 @@ export const EVENTS = [
   'update.sent',
   'message.received',
   'site.published',
+  'summary.daily',
 ] as const
 export type EventType = (typeof EVENTS)[number]
 export const TEST_EVENT = 'endpoint.test'

@@ -61,6 +61,7 @@ test.concurrent.each(SERVICES)(
 
     await app.join({ email: 'friend@example.com', used_referral_code: first.referral_code })
     await until(async () => Number(ada!.fields['Friends']) === 1 && fake.members.length === 2)
+    await until(isQuiet(app, service))
     expect(JSON.stringify(fake.calls.map(({ body }) => body))).not.toMatch(/Private|Other|Barber/)
     expect(fake.members.map(({ email }) => email).sort()).toEqual(['ada@example.com', 'friend@example.com'])
     for (const member of fake.members) expect(member).toMatchObject(NOBODY_AGAIN)

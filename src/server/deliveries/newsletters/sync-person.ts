@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { DeliveryError, toLines } from '../../integrations/delivery-error.ts'
 import { type Field, type FieldKeys, findMissing, type Member } from '../../integrations/newsletter-fields.ts'
 import type { Newsletter, Person as Contact, Refusal, Subscriber } from '../../integrations/newsletter.ts'
-import { type Person, readPerson } from '../../people/read-person.ts'
+import { type Person, readPerson, readTags } from '../../people/read-person.ts'
 import { readLines } from '../../places/read-lines.ts'
 import { hashContent, knownAt } from '../services/content-hash.ts'
 import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
@@ -54,14 +54,11 @@ export function createSyncPerson({ pool, newsletter, publicUrl }: Syncing): Deli
 
 async function toMember(db: Queryable, person: Person, publicUrl: string): Promise<Person & Member> {
   const lines = await readLines(db, [person.id])
-  const { rows } = await db.query<{ tag: string }>('select tag from entry_tags where entry_id = $1 order by tag', [
-    person.id,
-  ])
   return {
     ...person,
     place_in_line: lines.get(person.id)?.place_in_line ?? null,
     link: referralLink(publicUrl, person.referral_code),
-    tags: rows.map(({ tag }) => tag),
+    tags: await readTags(db, person.id),
   }
 }
 

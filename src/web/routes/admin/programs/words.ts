@@ -37,6 +37,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
   'update.sent': 'Update sent',
   'message.received': 'Message received',
   'site.published': 'Site published',
+  'summary.daily': 'Daily summary',
 }
 
 export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'Webhook', slack: 'Slack', discord: 'Discord' }

@@ -79,7 +79,36 @@ export function Checklist({ settings, ...props }: PageProps) {
           ))}
         </ol>
       )}
+      {data.points.length > 0 && <Offers {...props} />}
     </section>
+  )
+}
+
+const OFFERS: [View['view'], string][] = [
+  ['settings/services', 'Services'],
+  ['settings/api', 'API & webhooks'],
+]
+
+function Offers({ view, onChange }: SectionProps) {
+  return (
+    <div className="text-small text-muted">
+      <p>
+        If you use them: people can also go to Notion, Beehiiv, Mailchimp, Kit or Klaviyo, and a daily line to Slack or
+        Discord.
+      </p>
+      <span className="flex flex-wrap gap-x-5">
+        {OFFERS.map(([page, title]) => (
+          <ViewLink
+            key={page}
+            href={viewPath({ ...view, view: page })}
+            onFollow={() => onChange({ view: page })}
+            className={buttonClass('text')}
+          >
+            Go to {title}
+          </ViewLink>
+        ))}
+      </span>
+    </div>
   )
 }
 
