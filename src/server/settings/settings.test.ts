@@ -445,7 +445,7 @@ test('a publication of Beehiiv is chosen from a list, and a made-up person comes
 test('.env.example names every setting, and the dashboard none that only the environment sets', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
   const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name!)
-  const own = Object.keys(SCHEMA.shape).filter((name) => !/_BASE_URL$/.test(name))
+  const own = Object.keys(SCHEMA.shape).filter((name) => !name.endsWith('_BASE_URL'))
   expect(named.toSorted()).toEqual(own.toSorted())
   const ofStart = ['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'TRUST_PROXY', 'METRICS_TOKEN', 'METRICS_PORT']
   ofStart.push(

@@ -72,8 +72,9 @@ test.concurrent.each(SERVICES)(
   'a sync brings $name everybody who joined before, and answers if the owner includes them',
   async ({ service, fake: make }) => {
     await using fake = await make()
-    await using before = await testApp()
+    await using before = await testApp({ work: true })
     await before.joinMany(12)
+    await until(() => isIdle(before, channelOf(service)))
     expect(await deliveriesOf(before, channelOf(service))).toEqual([])
     fake.config.sendsAnswers = true
     const { app, owner } = await connected(service, fake, { beside: before })
@@ -261,8 +262,9 @@ for (const { service, name, fake: make, ended } of SERVICES)
     `${name}: a thousand people through every fault: each once, none lost, nobody subscribed again`,
     async () => {
       await using fake = await make({ timeoutMs: 500 })
-      await using before = await testApp()
+      await using before = await testApp({ work: true })
       await before.joinMany(1_000)
+      await until(() => isIdle(before, channelOf(service)))
       const { app, owner } = await connected(service, fake, { beside: before })
       await using _app = app
       const faults: Fault[] = [
