@@ -29,6 +29,15 @@ async function connected(service: SyncedService, fake: FakeNewsletter, options: 
   return { app, owner }
 }
 
+/** People who joined before anybody thought of this service. */
+async function listBefore(service: SyncedService, people: number) {
+  const app = await testApp()
+  await app.joinMany(people)
+  await app.follow()
+  await app.rows('delete from outbox where channel = $1', channelOf(service))
+  return app
+}
+
 function sync(owner: Awaited<ReturnType<typeof signIn>>, service: SyncedService) {
   return owner.post(`/api/admin/integrations/${service}/catch-up`)
 }
@@ -72,9 +81,7 @@ test.concurrent.each(SERVICES)(
   'a sync brings $name everybody who joined before, and answers if the owner includes them',
   async ({ service, fake: make }) => {
     await using fake = await make()
-    await using before = await testApp({ work: true })
-    await before.joinMany(12)
-    await until(() => isIdle(before, channelOf(service)))
+    await using before = await listBefore(service, 12)
     expect(await deliveriesOf(before, channelOf(service))).toEqual([])
     fake.config.sendsAnswers = true
     const { app, owner } = await connected(service, fake, { beside: before })
@@ -262,9 +269,7 @@ for (const { service, name, fake: make, ended } of SERVICES)
     `${name}: a thousand people through every fault: each once, none lost, nobody subscribed again`,
     async () => {
       await using fake = await make({ timeoutMs: 500 })
-      await using before = await testApp({ work: true })
-      await before.joinMany(1_000)
-      await until(() => isIdle(before, channelOf(service)))
+      await using before = await listBefore(service, 1_000)
       const { app, owner } = await connected(service, fake, { beside: before })
       await using _app = app
       const faults: Fault[] = [
