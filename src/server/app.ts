@@ -41,7 +41,6 @@ import { invitationRoutes } from './waves/routes.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { createParts, type Dependencies, type Parts } from './parts.ts'
 
-/** Builds the whole HTTP application on one database. It does not listen yet. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const parts = await createParts(dependencies)
   const joining = await joiningRoutes(parts)
@@ -78,7 +77,6 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app
 }
 
-/** Registers the routes by which visitors join. Returns the functions that other pages need for joining. */
 async function joiningRoutes(parts: Parts) {
   const { app, pool, draw, longestWait, now, metrics, limits, tokens, config, sendsMail, listState } = parts
   const mustConfirm = () => config().mustConfirm
@@ -115,7 +113,6 @@ async function joiningRoutes(parts: Parts) {
   return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe, limits, stamp: observe.stamp }
 }
 
-/** Registers the other routes of visitors. Returns the parts that the owner's routes use too. */
 function visitorRoutes(parts: Parts) {
   const { app, pool, dashboardPool, eraseEntries, tokens, config, sendsMail, limits, logFailure } = parts
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
@@ -148,7 +145,6 @@ function visitorRoutes(parts: Parts) {
   return { product, engine: { pool: dashboardPool, kinds } }
 }
 
-/** The facts about this server that the pages state. */
 function factsOf({ config, webhooks, services }: Parts) {
   return derived(
     () => [config(), webhooks.recipients()],
@@ -169,10 +165,7 @@ type Drawing = {
   joining: Awaited<ReturnType<typeof joiningRoutes>>
 }
 
-/**
- * Registers the pages, if there is a folder of them. Also follows the versions of the privacy text, because each
- * sign-up stores the number of the current version.
- */
+/** Each sign-up stores the number of the current privacy text. */
 async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
   const { app, pool, config, publicUrl, dist, build, sites, now, tokens, sendsMail, listState, logFailure } = parts
   const text = derived(

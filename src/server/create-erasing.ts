@@ -13,7 +13,6 @@ import { forgetTrust } from './trust/queries.ts'
 import { forgetHookAnswers } from './webhooks/deliveries.ts'
 import { endInvitationsOf } from './waves/invitation-queries.ts'
 
-/** Makes the functions that erase people. Each feature adds the step that deletes its own rows. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
   const alsoForget = [
@@ -33,7 +32,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   }
 }
 
-/** Ends the invitations of these entries. The rows that remain hold only times and states. */
+/** What remains holds only times and states. */
 async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
   await recordEvents(tx, 'invitation-ended', await endInvitationsOf(tx, { ids, reason: 'erased' }))
 }

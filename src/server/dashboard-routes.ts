@@ -67,7 +67,6 @@ export async function dashboardRoutes(parts: Parts, owning: Owning) {
   })
 }
 
-/** The routes by which owners manage the people on the list. */
 function listRoutes(admin: App, parts: Parts, { product, engine }: Owning) {
   const { dashboardPool: pool, pool: preparedPool, columns, services, config, logFailure, deadlines } = parts
   const { readFailing = () => [] } = parts
@@ -99,7 +98,6 @@ type Setup = Pick<Owning, 'previews'> & {
   takeEffect: ReturnType<typeof createTakeEffect>
 }
 
-/** The routes by which owners set up their list. */
 function setupRoutes(admin: App, parts: Parts, { reach, takeEffect, previews }: Setup) {
   const { dashboardPool: pool, settings, services, config, webhooks, tellOfChange, runBackup = async () => {} } = parts
   backupRoutes(admin, { pool, config, runBackup })

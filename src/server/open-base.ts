@@ -15,10 +15,6 @@ import { showPublished } from './publishing/sites.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
 import { createKeyring } from './settings/keyring.ts'
 
-/**
- * Opens the log, the metrics if a token or a port is set for them, and the database with its pools. Also reads the
- * settings.
- */
 export async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
@@ -60,7 +56,6 @@ export async function openBase(config: Config, parts: AsyncDisposableStack) {
 
 export type Base = Awaited<ReturnType<typeof openBase>>
 
-/** Logs to the console until `writeTo` gets the app. */
 function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'>) {
   let log: App['log'] | undefined
   const write = (level: 'warn' | 'error', fields: object, sentence: string) =>
@@ -89,7 +84,6 @@ function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder))
 }
 
-/** Reports the problems of the dashboard's settings: now, and after each change. */
 function reportProblems(settings: SettingsInForce, report: (sentence: string) => void) {
   const say = () => settings.problems().forEach(({ sentence }) => report(sentence))
   say()

@@ -18,7 +18,6 @@ type Dependencies = {
   takeBackSettings: TakeBackSettings
 }
 
-/** The work of the outbox that calls no service. */
 export function createOwnWork({ pool, runSync, eraseEntries, ...rest }: Dependencies): Record<OwnChannel, OwnWork> {
   const tokens = createTokens(pool)
   const moveAddress = createMoveAddress({ tokens, eraseEntries })

@@ -25,27 +25,19 @@ import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** The options that a server and a test set differently. */
 export type AppOptions = {
-  /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
   columns?: ColumnStore | undefined
   /** Whether the server is ready for traffic; always true if not given. */
   isServing?: (() => boolean) | undefined
-  /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
   /** The versions of the site; only the built one is shown if not given. */
   sites?: Sites | undefined
   log?: { write(line: string): void } | undefined
-  /** Draws a referral code; random if not given. */
   draw?: (() => string) | undefined
-  /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
   deadlines?: Deadlines | undefined
-  /** Opens a URL of Amazon's, see `mailEventRoutes`; if not given, fetches it. */
   openUrl?: ((url: string) => Promise<unknown>) | undefined
-  /** Asks DNS for the records of a sender; if not given, the machine's own resolver. */
   resolveTxt?: ResolveTxt | undefined
-  /** The time by which joins are judged; the current time if not given. */
   now?: (() => Date) | undefined
-  /** Counts the values that operators watch; if not given, nothing is counted. */
   metrics?: Metrics | undefined
   /** Logs failures of background work; if not given, logs a line for every failure. */
   logFailure?: LogFailure | undefined

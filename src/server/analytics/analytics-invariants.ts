@@ -1,6 +1,5 @@
 import type { Invariant } from '../db/invariant.ts'
 
-/** The rule for the daily sums, from which the funnel is read. */
 export const ANALYTICS_INVARIANTS: Invariant[] = [
   {
     rule: 'The counts of each day are the sums of its quarter hours',

@@ -7,20 +7,16 @@ import { addCounts, type Count, foldCounts } from './queries.ts'
 
 export type Counters = {
   count: (event: EventRequest) => void
-  /** Writes the counts so far. While the database is unavailable, they stay in memory for the next flush. */
   flush: () => Promise<void>
   stop: () => Promise<void>
 }
 
 type Dependencies = { pool: pg.Pool; logFailure: LogFailure; now?: () => number; flushMs?: number }
 
-/** The time between two writes. A crash loses the counts since the last write; an orderly stop loses nothing. */
+/** A crash loses the counts since the last write. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
-/**
- * The most counts that one step adds to the sums of their days. A server of an older version may have left hundreds of
- * thousands of counts that are not added yet.
- */
+/** A server of an older version may have left hundreds of thousands. */
 const MOST_FOLDED = 10_000
 const FAILURE = 'the counts of events could not be written'
 
@@ -32,14 +28,10 @@ const OTHER = 'other'
 const { api: _, ...pages } = paths
 const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof path === 'string'))
 
-/**
- * Counts events in memory and writes sums, so that a crowd of visitors costs the database only one statement every few
- * seconds.
- */
+/** In memory: a crowd costs the database one statement every few seconds. */
 export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLUSH_MS }: Dependencies): Counters {
   let buffer = new Map<string, Count>()
   let sources = { bucket: 0, seen: new Set<string>() }
-  /** All counts before this quarter hour are in the sums of their days, as far as this server knows. */
   let foldedUntil = 0
   let writing: Promise<void> = Promise.resolve()
   const step = () => flush().then(fold)
@@ -83,7 +75,6 @@ export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLU
     }
   }
 
-  /** Adds the counts of past quarter hours to the sums of their days, once every quarter of an hour. */
   async function fold() {
     const bucket = currentBucket()
     if (bucket === foldedUntil) return
@@ -108,7 +99,6 @@ function add(buffer: Map<string, Count>, { count, ...what }: Count) {
   else buffer.set(key, { ...what, count })
 }
 
-/** The detail that distinguishes events of one name. It has only a handful of values. */
 function detailOf(event: EventRequest): string {
   switch (event.name) {
     case 'page_view':

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/values/durations.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** The number of events of one kind in the 15 minutes that begin at `bucket`. */
+/** `bucket`: the beginning of 15 minutes. */
 export type Count = { bucket: Date; event: string; detail: string; utm_source: string; count: number }
 
 /** Adds counts in the order of the key, so that two servers cannot deadlock. */
@@ -17,16 +17,10 @@ export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
   )
 }
 
-/**
- * SQL: the first quarter hour with a count that is not in its day's sum yet. The planner assumes that nearly all counts
- * are such, and would read the whole table without this bound.
- */
+/** Without this bound, the planner would read the whole table. */
 const FIRST_UNFOLDED = `coalesce((select min(bucket) from analytics_counts where count <> folded), 'infinity')`
 
-/**
- * Adds at most `limit` counts of quarter hours before `before` to the sums of their UTC days. Returns the number of
- * counts added. Two servers may do this at the same time.
- */
+/** Two servers may do this at the same time. Returns how many were added. */
 export async function foldCounts(db: Queryable, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await db.query<{ folded: number }>(
     `with unfolded as materialized (
@@ -45,10 +39,7 @@ export async function foldCounts(db: Queryable, { before, limit }: { before: Dat
   return rows[0]!.folded
 }
 
-/**
- * Sums the events of all sources from `from` until before `to`. For whole UTC days, reads the daily sums and the counts
- * that these do not include yet; for the rest, reads the counts of quarter hours.
- */
+/** Whole UTC days come from their sums. */
 export async function sumCounts(
   db: Queryable,
   { from, to }: { from: Date; to: Date },

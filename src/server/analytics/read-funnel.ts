@@ -4,11 +4,7 @@ import type { Funnel } from '#shared/list/summary.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sumCounts } from './queries.ts'
 
-/**
- * The counts of the steps from the landing page to a shared link, for events at or after `from` and before `to`. Both
- * must be multiples of 15 minutes, as midnight is in every time zone. Events of the last few seconds may be missing,
- * because they are still in memory.
- */
+/** `from` and `to` are multiples of 15 minutes, as midnight is in every time zone. The last few seconds may be missing. */
 export async function readFunnel(db: Queryable, range: { from: Date; to: Date }): Promise<Funnel> {
   const counts = await sumCounts(db, range)
   const total = (event: string, detail?: string) =>

@@ -6,7 +6,7 @@ import type { Counters } from './counters.ts'
 /** One visit causes about fifteen events, and everybody in a salon or a school shares one address. */
 const EVENTS_PER_ADDRESS = { max: 600 }
 
-/** Accepts events without cookies, ids or addresses, and answers before the counts are written. */
+/** Without cookies, ids or addresses. */
 export function analyticsRoutes(app: App, { counters }: { counters: Counters }) {
   route(
     app,

@@ -13,7 +13,7 @@ export async function insertOptOut(db: Queryable, entryId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Call this with the counter locked. */
+/** With the counter locked. */
 export async function optOutImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   if (ids.length === 0) return
   await tx.query(
@@ -57,10 +57,7 @@ function parametersOf({ entryId, generation, issuedAt }: FormerLink) {
   return [entryId, generation, issuedAt]
 }
 
-/**
- * Unless `isTheirs`, nobody has proved that they read that mailbox, so they still get mail at the new address. Call
- * this before the links end.
- */
+/** Unless `isTheirs`, nobody has proved that they read that mailbox: they still get mail at the new address. Before the links end. */
 export async function leaveAddress(
   tx: Transaction,
   { entryId, from, isTheirs }: { entryId: string; from: string; isTheirs: boolean },

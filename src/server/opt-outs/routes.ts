@@ -12,11 +12,7 @@ const PRESSES_PER_ADDRESS = { max: 600 }
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
-/**
- * The endpoints of the links in mails. A POST comes from our page, from a browser without scripts, or from a mailbox
- * provider (RFC 8058). Only the token counts, whatever the cookies and origin, and the answer is never a redirect. A GET
- * of the page changes nothing, because scanners open links.
- */
+/** A POST comes from our page, a browser without scripts, or a mailbox provider (RFC 8058): only the token counts, and the answer is never a redirect. A GET changes nothing, because scanners open links. */
 export function optOutRoutes(app: App, dependencies: Dependencies) {
   void app.register(async (app: App) => {
     app.removeAllContentTypeParsers()
@@ -48,5 +44,4 @@ export function optOutRoutes(app: App, dependencies: Dependencies) {
   }
 }
 
-/** What a browser without scripts sends for the second choice of the page. */
 const ONLY_PLACE = 'only=place'

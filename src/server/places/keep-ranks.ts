@@ -2,24 +2,18 @@ import type { Transaction } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { addToRankSumsOf, bucketOf } from './rank-sums.ts'
 
-/** A bucket, and how many of the changed entries were in it, as a negative number. */
 type Loss = { bucket: string; entries: number }
 
-/** The entries that each transaction is changing inside `keepRanks`, and the buckets that they were in before. */
 const kept = new WeakMap<Transaction, { ids: Set<string>; losses: Loss[] }>()
 
-/**
- * Does work that changes the position or the standing of these entries, and updates the sums that ranks are counted
- * from. `ids` must have every entry that the work changes, also the referrers that it moves and the entries that it
- * creates. Call this with the counter locked. The work may call this too, but only one call at a time.
- */
+/** `ids`: every entry that the work changes, moves or creates. With the counter locked. The work may call this too, one call at a time. */
 export async function keepRanks<Result>(tx: Transaction, ids: string[], work: () => Promise<Result>): Promise<Result> {
   const outer = kept.get(tx)
   const own = outer ?? { ids: new Set(), losses: [] }
   const added = ids.filter((id) => !own.ids.has(id))
   if (added.length > 0) own.losses.push(...(await findLosses(tx, added)))
   for (const id of added) own.ids.add(id)
-  // The outermost call applies the changes: it compares the buckets before all work with those after it.
+  // The outermost call compares the buckets before all work with those after it.
   if (outer) return work()
   kept.set(tx, own)
   try {
@@ -31,10 +25,7 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
   }
 }
 
-/**
- * The buckets of the entries, and whether they have a rank. The query does not use the condition of a partial index:
- * see docs/decisions/0041-one-joining-rule.md.
- */
+/** Without the condition of a partial index: see docs/decisions/0041-one-joining-rule.md. */
 const BUCKETS = `with asked as materialized (
     select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`
 

@@ -2,7 +2,7 @@ import type { Invariant } from '../db/invariant.ts'
 import { IS_RANKED, LAUNCH_ORDER } from './launch-order.ts'
 import { bucketOf, RECOUNTED_SUMS } from './rank-sums.ts'
 
-/** SQL: every rank as readers calculate it, and the rank that launch order gives the entry (`expected`). */
+/** As readers calculate it, and as launch order gives it (`expected`). */
 const RANKS = `select joined_position, before + row_number() over (partition by bucket order by ${LAUNCH_ORDER}) as rank,
     row_number() over (order by ${LAUNCH_ORDER}) as expected
   from (select *, ${bucketOf()} as bucket from waitlist_entries where ${IS_RANKED}) as ranked

@@ -1,14 +1,10 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 
-/**
- * A rank is the sum of all buckets before the entry's own bucket, plus a count inside its own. A bucket holds 512
- * positions. Only position 1 can be shared by many entries, so a bucket there holds 4,096 joining positions of entries
- * with the same number of referrals. Buckets are numbered in launch order; those of position 1 are negative.
- */
+/** A rank is the sum of all buckets before, plus a count inside its own. A bucket holds 512 positions. Only position 1 can be shared by many: there, a bucket holds 4,096 joining positions with the same number of referrals, and its number is negative. */
 const POSITION_BITS = 9
 const JOINED_BITS = 12
-/** In the number of a bucket at position 1, the bits that identify its joining positions: enough for every integer. */
+/** The bits for joining positions are enough for every integer. */
 const REFERRALS_BITS = 20
 
 type Key = { position: string; referrals: string; joined_position: string }
@@ -29,7 +25,6 @@ export function firstJoinedIn(bucket: string): string {
   return `((${bucket} & ${2 ** REFERRALS_BITS - 1}) << ${JOINED_BITS})::integer`
 }
 
-/** SQL: the columns of the launch key at which a bucket begins. */
 export function beginningOf(bucket: string): string {
   return `case when ${bucket} < 0 then 1 else ${firstPositionIn(bucket)} end,
     case when ${bucket} < 0 then (${bucket} >> ${REFERRALS_BITS}) + 1 else -2147483648 end,
@@ -42,28 +37,24 @@ export function addToRankSumsOf(query: string): string {
     on conflict (bucket) do update set entries = s.entries + excluded.entries`
 }
 
-/** A query for `addToRankSumsOf` of new entries, from a relation with their key and `is_ranked`. */
+/** Of a relation with their key and `is_ranked`. */
 export function bucketsOfNew(entries: string): string {
   return `select ${bucketOf()} as bucket, 1 as entries from ${entries} where is_ranked`
 }
 
-/**
- * A query for `addToRankSumsOf` of entries that moved in launch order, from a relation with their key,
- * `position_before`, `referrals_before` and `is_ranked`.
- */
+/** Of a relation with their key, `position_before`, `referrals_before` and `is_ranked`. */
 export function bucketsOfMoved(moved: string): string {
   const before = { ...OWN_COLUMNS, position: 'position_before', referrals: 'referrals_before' }
   return `select ${bucketOf(before)}, -1 from ${moved} where is_ranked
     union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
 }
 
-/** The number of empty buckets that still have a row. Each new friend of a person at position 1 may empty a bucket. */
+/** Each new friend of a person at position 1 may empty one. */
 export async function countEmptySums(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ empty: number }>('select count(*)::int as empty from rank_sums where entries = 0')
   return rows[0]!.empty
 }
 
-/** Call this with the counter locked. */
 export async function dropEmptySums(tx: Transaction): Promise<void> {
   await tx.query('delete from rank_sums where entries = 0', [])
 }

@@ -10,11 +10,7 @@ type Row = { id: string; position: number; rank: number; next_rank: number; rank
 
 const NO_LINE: Line = { place_in_line: null, ahead: null, behind: null, next_friend: null }
 
-/**
- * The places in line of these entries, and the place that each would have with one more friend: the friend moves it
- * before everybody between the two launch keys. A rejected entry has no rank, but its person must not learn that: they
- * see the place that they would have. Other entries without a rank get `NO_LINE`.
- */
+/** With the place after one more friend. A rejected person sees the place that they would have: they must not learn it. */
 export async function readLines(db: Queryable, ids: string[]): Promise<Map<string, Line>> {
   const { rows } = await db.query<Row>(
     `with ${SUMS}, own as materialized (

@@ -1,24 +1,14 @@
 import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
 import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn } from './rank-sums.ts'
 
-/**
- * The first part of a statement that reads ranks, after `with`: the sums of the buckets, in order, so that adding them
- * up needs no sort.
- */
+/** After `with`. In order, so that adding them up needs no sort. */
 export const SUMS = 'sums as materialized (select bucket, entries from rank_sums order by bucket)'
 
-/**
- * Like SUMS, for a statement that reads many ranks or the entry at a rank. It adds `buckets`: each bucket with the
- * number of entries before it.
- */
+/** For many ranks, or the entry at a rank: with the number of entries before each bucket. */
 export const BUCKETS = `${SUMS}, buckets as materialized (
     select bucket, entries, sum(entries) over (order by bucket rows unbounded preceding) - entries as before from sums)`
 
-/**
- * A query for the `joined_position` and `rank` of some entries, from a query of their ids. Entries that have no rank are
- * left out. The statement begins with BUCKETS. It numbers each bucket once, up to the last of these entries in it: people
- * who joined one after another share a few buckets.
- */
+/** `ids`: a query. Begins with BUCKETS. Each bucket is numbered once: people who joined one after another share a few. */
 export function ranksOf(ids: string): string {
   return `with asked as materialized (
       select position, referrals, joined_position, ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked
@@ -39,10 +29,7 @@ function numbersIn(condition: string, bounds: string): string {
     where erased_at is null and ranked.${condition} and ${bounds}`
 }
 
-/**
- * Like `ranksOf`, for entries that are consecutive in launch order, from a relation of their `entry_id` and `place`.
- * The other ranks follow from the first one, which is read unless it is given as SQL.
- */
+/** Of entries that are consecutive in launch order: the other ranks follow from the first. */
 export function ranksInLine(entries: string, first?: string): string {
   const firstKey = `select *, ${bucketOf()} as bucket from line where nth = 1`
   return `with line as materialized (
@@ -52,35 +39,24 @@ export function ranksInLine(entries: string, first?: string): string {
     from line`
 }
 
-/**
- * SQL: the conditions of the entries in the bucket of `ranked`, up to and including its launch key, at position 1 and behind
- * it. The planner cannot estimate how few rows lie between two launch keys, so single columns have bounds as well.
- */
+/** The planner cannot estimate how few rows lie between two launch keys, so single columns have bounds as well. */
 const AT_FIRST = `position = 1 and (-referrals) = -ranked.referrals
   and joined_position between ${firstJoinedIn('ranked.bucket')} and ranked.joined_position`
 const BEHIND_FIRST = `position between ${firstPositionIn('ranked.bucket')} and ranked.position
   and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)`
 
-/** SQL of one value: the number of these entries that meet the condition. Indexes contain all columns that this reads. */
 function countUpTo(condition: string): string {
   const count = `select count(*) from waitlist_entries where ${condition}`
   return `case when ranked.bucket < 0 then (${count} and ${AT_FIRST}) else (${count} and ${BEHIND_FIRST}) end`
 }
 
-/** SQL of one value: the number of entries with a rank in the bucket of `ranked`, up to its launch key. */
 const IN_BUCKET = `${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)}`
 
-/**
- * SQL of one value: the number of entries with a rank up to the launch key in the relation `ranked`. The relation has
- * the columns of the key and the `bucket`. There need not be an entry with this key. The statement begins with SUMS.
- */
+/** `ranked`: the columns of a key, of which there need be no entry, and its `bucket`. Begins with SUMS. */
 export const RANKED_UP_TO = `(select coalesce(sum(s.entries), 0) from sums s where s.bucket < ranked.bucket)
   + ${IN_BUCKET}`
 
-/**
- * A query for the launch key of the entry that has this rank; no row beyond the last rank. The statement begins with
- * BUCKETS.
- */
+/** No row beyond the last rank. Begins with BUCKETS. */
 export function keyAtRank(rank: string): string {
   return `with own as materialized (select * from buckets where before < ${rank} and before + entries >= ${rank})
     select ${LAUNCH_ORDER} from waitlist_entries

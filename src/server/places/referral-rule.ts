@@ -3,10 +3,7 @@ import { firstRule } from '#shared/joining/referral.ts'
 import { FROM_COUNTER } from '../events/counter-row.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/**
- * SQL: the rule of the list, one row. `most`: how many unproven friends count for one person; null for no limit.
- * `number`: entries that stand under another number are counted again.
- */
+/** `most`: of unproven friends; null for no limit. Entries that stand under another `number` are counted again. */
 export function ruleNow(): string {
   return `select coalesce(places_per_friend, ${firstRule().places}) as places, most_places as cap, bonus, most_unproven as most,
     rule as number ${FROM_COUNTER}`
@@ -33,7 +30,6 @@ export function placesOf(friends: string, entry = 'f'): string {
   return `(${bonusOf(entry)} + least(coalesce(rule.cap, 2000000000)::bigint, rule.places::bigint * (${friends} - ${entry}.resting_friends))::integer)`
 }
 
-/** SQL: the places by which an entry started ahead because it joined by a link, under `rule`. */
 export function bonusOf(entry: string): string {
   return `(case when ${entry}.inviter_id is not null and ${standsOf(entry)} then rule.bonus else 0 end)`
 }

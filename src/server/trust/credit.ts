@@ -7,13 +7,10 @@ import { IS_CONTESTED } from '../people/why.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { placesOf, ruleNow, standsOf } from '../places/referral-rule.ts'
 
-/** SQL: what numbers a friend among those of the same inviter to whom one limit applies. Accepted friends take no place. */
+/** Accepted friends take no place. */
 const ALIKE = 'inviter_id, stands and not is_accepted'
 
-/**
- * SQL: the friends of some inviters, each with whether it `counts`: the rule of docs/trust.md. `is_sure`: it is proven,
- * within the limit of its domain. `inviters`: a condition on the friend `f`. `most`: how many others count.
- */
+/** The rule of docs/trust.md. `inviters`: a condition on the friend `f`. `most`: of unproven ones. */
 export function countedFriends(inviters: string, most = `(select most from (${ruleNow()}) as rule)`): string {
   return `
     select id, inviter_id, counted, stands and (is_accepted or is_sure or most is null or not is_by_key and nth <= most) as counts,
@@ -41,10 +38,7 @@ export type CreditChange = { friend_id: string; inviter_id: string; counts: bool
 const MOST_FRIENDS_AT_ONCE = 5_000
 export const STALE = 0
 
-/**
- * Counts the friends of these entries, and moves them. Call this with the counter locked, and advance the counter.
- * `isLater`: also counts those with very many friends, which otherwise the follower does within a second.
- */
+/** With the counter locked; advance it. `isLater`: also those with very many friends, which otherwise the follower counts within a second. */
 export async function recount(tx: Transaction, ids: string[], { isLater = false } = {}): Promise<CreditChange[]> {
   if (ids.length === 0) return []
   const now = isLater ? ids : await putOff(tx, ids)
@@ -103,7 +97,7 @@ async function tell(tx: Transaction, changes: CreditChange[], moved: string[]): 
   )
 }
 
-/** Leaves those with very many friends to the follower. Returns the others on the list. */
+/** Returns the others. */
 async function putOff(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string; is_large: boolean }>(
     `select e.id, (select count(*) from (
@@ -116,10 +110,7 @@ async function putOff(tx: Transaction, ids: string[]): Promise<string[]> {
   return rows.filter(({ is_large }) => !is_large).map(({ id }) => id)
 }
 
-/**
- * Does work that changes what the rule asks of these entries: their marks, proof, decision, address, or whether they are
- * on the list. Counts their inviters' friends again, and their own. Call this with the counter locked.
- */
+/** `work` changes marks, proof, decision, address, or whether they are on the list. With the counter locked. */
 export async function restand(tx: Transaction, ids: string[], work: () => Promise<unknown>): Promise<CreditChange[]> {
   const all = [...new Set([...ids, ...(await findInviters(tx, ids))])]
   return keepRanks(tx, all, async () => {

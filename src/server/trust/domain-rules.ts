@@ -8,7 +8,6 @@ import { removeMarks } from './marks.ts'
 
 export type DomainRule = { value: string; verdict: 'trust' | 'refuse' }
 
-/** What the owner said about domains: people who join from one get no mark, or the mark `refused-domain`. */
 export type DomainRules = { isTrusted: (email: string) => boolean; isRefused: (email: string) => boolean }
 
 const NO_RULES: DomainRules = { isTrusted: () => false, isRefused: () => false }
@@ -26,7 +25,7 @@ export async function readDomainRules(db: Queryable): Promise<DomainRules> {
 
 const FRESH_MS = 2_000
 
-/** The rules, cached for some seconds while people join. Joining never waits for them: judging looks again. */
+/** Cached for some seconds. Joining never waits for them: judging looks again. */
 export function followDomainRules(db: Queryable): () => DomainRules {
   let rules = NO_RULES
   let readAt = -Infinity
@@ -42,7 +41,6 @@ export function followDomainRules(db: Queryable): () => DomainRules {
   }
 }
 
-/** Puts the rule of an act in force. It replaces an earlier rule about the same domain. */
 export async function beginRule(tx: Transaction, { value, verdict }: DomainRule, actId: string): Promise<void> {
   await tx.query(
     `insert into trust_rules (value, verdict, act_id) values ($1, $2, $3)
@@ -52,10 +50,7 @@ export async function beginRule(tx: Transaction, { value, verdict }: DomainRule,
   )
 }
 
-/**
- * Ends the rule that this act put in force, and the marks that it gave. Returns false if a later rule has replaced it.
- * Call this with the counter locked.
- */
+/** With its marks. False if a later rule has replaced it. With the counter locked. */
 export async function endRule(tx: Transaction, value: string, actId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update trust_rules set is_active = false, changed_at = now() where value = $1 and act_id = $2',

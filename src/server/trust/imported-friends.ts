@@ -1,13 +1,10 @@
 import type { Transaction } from '../db/pool.ts'
 import { recount } from './credit.ts'
 
-/** The number of friends that a person brought to another list. Nothing else is known of these friends. */
+/** Nothing else is known of them. */
 type Imported = { entry_id: string; friends: number }
 
-/**
- * Counts friends for people whom the file of another list counts but does not name. Skips people to whom an import gave
- * friends. `moves`: false if their position in the file includes these friends already. Call this with the counter locked.
- */
+/** Skips people to whom an import gave friends. `moves`: false if their position in the file includes them already. With the counter locked. */
 export async function addImportedFriends(
   tx: Transaction,
   { imported, moves, by }: { imported: Imported[]; moves: boolean; by: string },
@@ -34,7 +31,6 @@ export async function findWithImported(tx: Transaction, ids: string[]): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes back the friends that an act gave these people. Call this with the counter locked. */
 export async function removeImportedFriends(
   tx: Transaction,
   { ids, by }: { ids: string[]; by: string },
@@ -55,10 +51,7 @@ async function sumUp(tx: Transaction, ids: string[]): Promise<void> {
   await recount(tx, ids)
 }
 
-/**
- * Makes these people the friends of their inviters, unless they have one. Call this with the counter locked. Returns
- * those who have one since.
- */
+/** Unless they have one. With the counter locked. Returns those who have one since. */
 export async function setInviters(
   tx: Transaction,
   friends: { friend_id: string; inviter_id: string }[],

@@ -11,19 +11,15 @@ import { marksOfAddress } from './observe.ts'
 import * as queries from './queries.ts'
 
 const MOST_JOINS = 1_000
-/** The most mail domains in one turn, because each may have to be looked up. */
+/** Each may have to be looked up. */
 const MOST_DOMAINS = 200
 
 export type Judging = { pool: pg.Pool; now: () => Date; lookUp: LookUp }
 
-/** Whether more joins wait after a turn. Null if none waited, or another server has the turn. */
+/** Null if none waited, or another server has the turn. */
 export type Turn = { isMore: boolean } | null
 
-/**
- * Looks at the joins since the last turn: whether they are a flood, and whether the owner refuses or trusts their domains,
- * which the joining server may not have known yet. Idempotent: if a server dies midway, the next one repeats the turn with the
- * same result.
- */
+/** A flood, or a domain that the owner refuses or trusts, which the joining server may not have known yet. Idempotent. */
 export function judgeJoins({ pool, now }: Judging): Promise<Turn> {
   return takeTurn(pool, 'joins', async (tx, range) => {
     const joins = await queries.readSeen(tx, range)
@@ -59,10 +55,7 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
   })
 }
 
-/**
- * Judges a person by their new address, after it was stored: its domain may be a throw-away one, or one that the owner
- * refuses. Call this with the counter locked.
- */
+/** After it was stored. With the counter locked. */
 export async function judgeAddress(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
   const { mailbox, own_domain } = addressFacts(email)
   await restand(tx, [id], () =>
@@ -83,7 +76,7 @@ async function inParts(
   }
 }
 
-/** `work` returns the last position that it has judged, unless it has judged the whole range. */
+/** The last position judged, unless it is the whole range. */
 async function takeTurn(
   pool: pg.Pool,
   name: 'joins' | 'domains',

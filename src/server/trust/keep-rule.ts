@@ -13,7 +13,7 @@ import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
 import { addressFacts } from './mailbox.ts'
 
-/** The most people who are counted again in one transaction: few, because joins wait for it. */
+/** In one transaction: joins wait for it. */
 const PART_SIZE = 250
 
 export async function readOwnersRule(db: Queryable): Promise<RuleOfList & { number: number }> {
@@ -23,7 +23,6 @@ export async function readOwnersRule(db: Queryable): Promise<RuleOfList & { numb
   return rows[0]!
 }
 
-/** Sets the rule of the list, for everybody. Call this with the counter locked. */
 export async function putRule(tx: Transaction, { places, cap, bonus }: RuleOfList): Promise<void> {
   await tx.query(
     'update waitlist_counter set places_per_friend = $1, most_places = $2, bonus = $3, rule = rule + 1 where id = 1',
@@ -32,10 +31,7 @@ export async function putRule(tx: Transaction, { places, cap, bonus }: RuleOfLis
   await recountNext(tx)
 }
 
-/**
- * Counts the next people again who stand under another rule: after a change of the rule, or because they have too many
- * friends for a moment's work. Call this with the counter locked. Returns whether there may be more. Idempotent.
- */
+/** After a change of the rule, or because they have very many friends. With the counter locked. Idempotent. */
 async function recountNext(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ id: string; email: string; inviter_id: string | null; is_put_off: boolean }>(
     `select id, email, inviter_id, rule = 0 as is_put_off from waitlist_entries
@@ -52,7 +48,7 @@ async function recountNext(tx: Transaction): Promise<boolean> {
   return rows.length === PART_SIZE
 }
 
-/** Stores what the rule asks of addresses that came from another version, with other lists of suffixes. */
+/** Of addresses that came from another version, with other lists of suffixes. */
 async function storeFacts(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   if (people.length === 0) return
   const facts = people.map(({ id, email }) => ({ id, ...addressFacts(email) }))
@@ -64,10 +60,7 @@ async function storeFacts(tx: Transaction, people: { id: string; email: string }
   )
 }
 
-/**
- * Puts the settings in force that the rule depends on: how many unproven friends count, and the places that the site
- * gives until the owner sets others.
- */
+/** How many unproven friends count, and the places that the site gives until the owner sets others. */
 export async function putSettingsInForce(pool: pg.Pool, most: number | null): Promise<void> {
   const { places } = firstRule()
   const { rows } = await pool.query<{ is_level: boolean }>(
@@ -123,7 +116,6 @@ export function startKeepingRule({
 
 const SHOWN = 10
 
-/** Who would move up or down under another rule, and how many of the first ten in line would stay among them. */
 export async function previewRule(db: Queryable, { places, cap, bonus }: RuleOfList): Promise<RulePreview> {
   const { rows } = await db.query<RulePreview>(
     `with moved as materialized (

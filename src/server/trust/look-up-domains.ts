@@ -6,21 +6,15 @@ import { cannotExist, isDisposable, isReserved, registeredDomain } from './mailb
 export type LookUp = (domain: string) => Promise<boolean | null>
 
 const TIMEOUT_MS = 2_000
-/** The most look-ups at once: more of them make a resolver fail. */
+/** More make a resolver fail. */
 const AT_ONCE = 25
-/**
- * After this many names below one domain without an answer, the others are not looked up: its server may be slow on
- * purpose.
- */
+/** Below one domain without an answer: its server may be slow on purpose. */
 const MOST_SILENT = 10
-/** A resolver that cannot find this domain is cut off from the internet, so its answers are ignored. */
+/** Who cannot find this one is cut off from the internet. */
 const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
 
-/**
- * Returns those of these domains that cannot receive mail. Answers are valid for a week. A domain without an answer
- * counts as able to receive mail.
- */
+/** Those that cannot receive mail. Answers are valid for a week; no answer counts as able. */
 export async function lookUpDomains(
   { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },
   domains: string[],
@@ -55,7 +49,7 @@ async function readKnown(db: Queryable, domains: string[]): Promise<Map<string, 
   return new Map(rows.map(({ domain, receives_mail }) => [domain, receives_mail]))
 }
 
-/** Deletes domains whose answer has expired, because some domains belong to one person and are personal data. */
+/** Some domains belong to one person and are personal data. */
 export async function dropDomains(db: Queryable): Promise<void> {
   await db.query(`delete from mail_domains where checked_at < now() - ${GOOD_FOR}`)
 }
@@ -69,7 +63,7 @@ async function remember(db: Queryable, told: { domain: string; receives_mail: bo
   )
 }
 
-/** Looks a domain up as a mail server does (RFC 5321, section 5.1; RFC 7505 for a domain that takes no mail). */
+/** As a mail server does (RFC 5321, section 5.1; RFC 7505 for a domain that takes no mail). */
 export function createLookUp(): LookUp {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
   return async (domain) => {

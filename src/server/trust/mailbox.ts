@@ -11,10 +11,7 @@ function nameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
-/**
- * The canonical form of an address. It is the same for all addresses that differ only in a `+tag`, in the width of
- * letters, in invisible characters, or in characters that their provider ignores.
- */
+/** The same for all addresses that differ only in a `+tag`, the width of letters, invisible characters, or what their provider ignores. */
 export function mailboxOf(email: string): string {
   const key = emailKey(email)
   const domain = domainOf(key)
@@ -32,7 +29,7 @@ export function mailboxOf(email: string): string {
 /** Nearly every address, unless its provider ignores something: looking closer at each would cost the joins. */
 const IS_PLAIN = /^[a-z0-9_.-]+@[a-z0-9-]+\.[a-z0-9.-]*[a-z0-9]$/
 
-/** What the rule asks of an address, as columns of its entry. Null for what the address itself says, as nearly always. */
+/** Null for what the address itself says, as nearly always. */
 export function addressFacts(email: string): { mailbox: string | null; own_domain: string | null } {
   return { mailbox: mailboxIfOther(email), own_domain: ownDomainOf(email) }
 }
@@ -45,7 +42,6 @@ function ownDomainOf(email: string): string | null {
   return registered === labels.slice(-2).join('.') ? null : registered
 }
 
-/** The part of a domain that somebody registered, such as `salon.co.uk` of `mail.salon.co.uk`. */
 export function registeredDomain(domain: string): string {
   const registered = getDomain(domain) ?? domain
   return SOLD_SUFFIXES.includes(registered) ? (getDomain(domain, { allowPrivateDomains: true }) ?? domain) : registered
@@ -57,7 +53,7 @@ function mailboxIfOther(email: string): string | null {
   return mailbox === email ? null : mailbox
 }
 
-/** The name in the form in which identifiers are compared (NFKC_Casefold). */
+/** NFKC_Casefold. */
 function folded(name: string): string {
   return name
     .normalize('NFKC')
@@ -69,7 +65,6 @@ export function isTagged(email: string): boolean {
   return folded(nameOf(email)).includes('+')
 }
 
-/** Made once: the package's own check makes a new set each time. */
 const DISPOSABLE = disposableEmailBlocklistSet()
 
 export function isDisposable(domain: string): boolean {
@@ -80,7 +75,7 @@ function isRelay(domain: string): boolean {
   return withParents(domain).some((one) => RELAY_DOMAINS.includes(one))
 }
 
-/** Whether no mail server can have this domain: it has no dot, ends in a number, or is an IP address. */
+/** No dot, ends in a number, or an IP address. */
 export function cannotExist(domain: string): boolean {
   return !/^[^\s@[\]]+\.[^\s.@[\]]*\p{L}[^\s.@[\]]*$/u.test(domain)
 }

@@ -12,16 +12,15 @@ export type Observed = {
   /** In epoch milliseconds: PostgreSQL reads numbers faster. */
   at: number
   block: string | null
-  /** Null if there are none, the usual case. */
+  /** Null: none. */
   marks: Mark[] | null
 }
 
 export type Observe = {
   stamp: () => string
   join: (request: JoinRequest, ip: string) => Observed
-  /** Observes a join that a program sent: its network and its form are the program's, so only the address is judged. */
+  /** Only the address is judged: the network and the form are the program's. */
   joinByKey: (email: string) => Observed
-  /** The keyed hash of the address's network; null for an internal address. */
   block: (ip: string) => string | null
 }
 
@@ -67,7 +66,6 @@ export function marksOfAddress(email: string, rules: DomainRules): Mark[] {
   return [...marksOfDomain(domainOf(email)), ...(rules.isRefused(email) ? (['refused-domain'] as const) : [])]
 }
 
-/** A cache, because most people have their mail at one of a few domains. */
 const known = new Map<string, Mark[]>()
 const MOST_KNOWN = 2_000
 
@@ -82,10 +80,7 @@ function marksOfDomain(domain: string): Mark[] {
 
 type Times = { openedAt: Date | null; at: Date; elapsedMs: number | null }
 
-/**
- * Whether the form was sent faster than anybody can read. The longest time that is known counts: a form may have got its
- * stamp only when it was sent, and the browser's clock may have stepped back.
- */
+/** The longest time that is known counts: a stamp may come only when the form is sent, and a clock may have stepped back. */
 function isTooFast({ openedAt, at, elapsedMs }: Times): boolean {
   const sinceOpened = openedAt === null || openedAt > at ? [] : [at.getTime() - openedAt.getTime()]
   const times = [...sinceOpened, ...(elapsedMs === null ? [] : [elapsedMs])]
@@ -94,11 +89,7 @@ function isTooFast({ openedAt, at, elapsedMs }: Times): boolean {
 
 const MOST_HASHED = 2_000
 
-/**
- * Returns a function that hashes the `block` of an address (see `Networks`) with a key. The hash has 64 bits, as a
- * decimal number for a `bigint` column. Null for an internal address, because behind an unconfigured proxy everybody
- * has the same one.
- */
+/** 64 bits, as a decimal number for a `bigint`. Null for an internal address: behind an unconfigured proxy everybody has the same one. */
 function createHashBlock(key: string): (ip: string) => string | null {
   const known = new Map<string, string | null>()
   return (ip) => {
@@ -114,7 +105,7 @@ function createHashBlock(key: string): (ip: string) => string | null {
 
 const CONTENT_BYTES = 14
 const MAC_BYTES = 10
-/** A stamp is valid for a week, because a tab may stay open for long. */
+/** A tab may stay open for long. */
 const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
 
 export function signStamp(openedAt: Date, key: KeyObject): string {
@@ -123,10 +114,7 @@ export function signStamp(openedAt: Date, key: KeyObject): string {
   return Buffer.concat([content, macOf(content, key)]).toString('base64url')
 }
 
-/**
- * The time when the form was opened; null for a stamp that is forged or too old. It may be later than `now`, if the
- * clock has stepped back.
- */
+/** Null if it is forged or too old. Later than `now` if the clock has stepped back. */
 function readStamp(stamp: string, { key, now }: { key: KeyObject; now: Date }): Date | null {
   const bytes = Buffer.from(stamp, 'base64url')
   if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null

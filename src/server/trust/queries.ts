@@ -2,7 +2,6 @@ import { FROM_COUNTER } from '../events/counter-row.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 
-/** Whether this kind of judging has joins to process. Takes no locks, so that an idle server writes nothing. */
 export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.query<{ is_waiting: boolean }>(
     `select last_position > (select position from judging where name = $1) as is_waiting ${FROM_COUNTER}`,
@@ -11,10 +10,7 @@ export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   return rows[0]!.is_waiting
 }
 
-/**
- * Locks one kind of judging until the transaction ends. Returns the last judged position; null while another server has
- * the lock.
- */
+/** Null while another server has the lock. */
 export async function takeTurn(tx: Transaction, name: string): Promise<number | null> {
   const { rows } = await tx.query<{ position: number }>(
     'select position from judging where name = $1 for update skip locked',
@@ -41,7 +37,6 @@ export async function findRange(
 
 export type Seen = { id: string; email: string; inviter_id: string | null; position: number; is_doubtful: boolean }
 
-/** The joins in a range, in order, without erased, imported and made-up people. */
 export async function readSeen(db: Queryable, { after, last }: { after: number; last: number }): Promise<Seen[]> {
   const { rows } = await db.query<Seen>(
     `select id, email, inviter_id, joined_position as position, is_doubtful from waitlist_entries
@@ -61,7 +56,6 @@ export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void>
 
 const MOST_AT_ONCE = 10_000
 
-/** Forgets when and where from some people joined before this time, the oldest first. Returns whether there may be more. */
 export async function dropTraces(db: Queryable, before: Date): Promise<boolean> {
   const { rows } = await db.query<{ read: number }>(
     `with slice as materialized (

@@ -18,14 +18,13 @@ import { placesOf, ruleNow } from '../places/referral-rule.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_SIZE = 50
-/** Review looks at the inviters with the most friends, and at those of this many people who count for nobody yet. */
 const LOOKS_AT = { inviters: 200, waiting: 5_000, friends: 1_000 }
 
 const ANSWERS = `case when f.business_name is not null then hashtextextended(concat_ws(E'\\x1f', lower(btrim(f.business_name)),
     f.is_solo_provider, f.job_industry, f.problems::text, f.other_problem, f.goals::text, f.other_goal, f.price_range), 0)::text
   end`
 
-/** SQL: what friends `f` may share, by name. A network is known for 30 days, as a keyed hash. */
+/** A network is known for 30 days, as a keyed hash. */
 const SHARES = {
   network: 'f.block::text',
   domain: `(select nullif(domain, '') from (select ${registeredDomainOf('f')} as domain) as own
@@ -41,10 +40,7 @@ const IS_ALONE =
 
 const Key = z.tuple([z.boolean(), z.int(), z.string()])
 
-/**
- * One page of the inviters, those with contested friends first, then those with the largest gain: how many of their friends count about whom the owner has
- * not decided, and how many more would if the owner accepted them.
- */
+/** Those with contested friends first, then the largest gain: undecided friends who count, and who would. */
 export async function readReviewsPage(db: Queryable, cursor?: string): Promise<ReviewsPage> {
   const [isContested, gain, id] = parseCursor(Key, cursor) ?? [null, null, null]
   const { rows } = await db.query<Omit<ReviewInviter, 'shares'> & { gain: number }>(
@@ -117,10 +113,7 @@ async function readShares(db: Queryable, inviters: string[]): Promise<Map<string
   return shares
 }
 
-/**
- * The statement that selects friends about whom the owner has not decided: of this inviter, or those with a mark and
- * without an inviter; with `of`, only those who share that.
- */
+/** Undecided ones. `of`: only those who share that. */
 export function selectFriendsOf({ inviter, of, value }: FriendsOf): { text: string; values: unknown[] } {
   const values: unknown[] = inviter === undefined ? [] : [inviter]
   const whose = inviter === undefined ? `f.is_doubtful and ${IS_ALONE}` : 'f.inviter_id = $1'

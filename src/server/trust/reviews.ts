@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { ruleNow } from '../places/referral-rule.ts'
 import { type CreditChange, restand } from './credit.ts'
 
-/** The owner's decision about an entry. `held`: the owner's own mark is open on it. */
+/** `held`: the owner's own mark is open. */
 export type Review = { rejected: boolean; accepted: boolean; held: boolean }
 
 export type Reviewed = {
@@ -15,7 +15,6 @@ export type Reviewed = {
   places: number
 }
 
-/** The reviews of these entries. Erased entries have none, and are missing. */
 export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewed[]> {
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'accepted', is_accepted,
@@ -27,10 +26,7 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   return rows
 }
 
-/**
- * Gives these entries their reviews, and counts their inviters' friends again. Skips erased entries. Call this with the
- * counter locked, and advance the counter. Returns who counts since, or no longer.
- */
+/** Counts their inviters' friends again. With the counter locked; advance it. Returns who counts since, or no longer. */
 export function setReviews(tx: Transaction, reviews: { id: string; review: Review }[]): Promise<CreditChange[]> {
   const ids = reviews.map(({ id }) => id)
   return restand(tx, ids, () =>

@@ -9,13 +9,11 @@ import { dropDomains } from './look-up-domains.ts'
 import { dropTraces } from './queries.ts'
 
 const REST_MS = 1_000
-/** Judging takes at most this share of the time, so that joins stay fast. The remaining work waits. */
+/** So that joins stay fast. */
 const SHARE = 0.05
-/**
- * The longest rest: a turn with the joins of a referral farm may take seconds, but their gains must not count for long.
- */
+/** A turn with the joins of a farm may take seconds, but their gains must not count for long. */
 const MOST_REST_MS = 5_000
-/** The same for looking up domains. It may be larger, because a look-up mostly waits for the answers of a resolver. */
+/** A look-up mostly waits for a resolver. */
 const SHARE_OF_WAITING = 0.5
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS

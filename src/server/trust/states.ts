@@ -10,10 +10,7 @@ const KIND: Record<EntryState, EventKind> = { invited: 'invited', admitted: 'adm
 
 type Changed = { people: Exclude<NewEvent, string>[]; state: EntryState }
 
-/**
- * Sets the state of these people: whoever is let in is proven. Skips erased entries. Call this with the counter locked,
- * and advance the counter.
- */
+/** Whoever is let in is proven. With the counter locked; advance it. */
 export async function setStates(tx: Transaction, { people, state }: Changed): Promise<void> {
   const ids = people.map(({ entry_id }) => entry_id)
   await restand(tx, ids, async () => {
@@ -30,11 +27,7 @@ export async function setStates(tx: Transaction, { people, state }: Changed): Pr
   })
 }
 
-/**
- * Records that these people confirmed their address, which proves them. Entries that have confirmed stay as they are.
- * `code`: of the inviter whose link the person says they used, if several claim them. Call this with the counter locked,
- * and advance the counter.
- */
+/** Proves them. `code`: of the inviter whose link they say they used. With the counter locked; advance it. */
 export async function confirmEntries(tx: Transaction, ids: string[], code: string | null = null): Promise<void> {
   const { rows: chosen } = await tx.query<{ inviter_id: string }>(
     `select inviter_id from (select ${ownerOf('$1::text')} as inviter_id) as owner where inviter_id is not null`,
@@ -63,10 +56,7 @@ export async function confirmEntries(tx: Transaction, ids: string[], code: strin
   })
 }
 
-/**
- * The codes of the inviters who claim this person, the first one's first; empty unless several do. `further`: codes in
- * forms that wait for a confirmation.
- */
+/** The first one's first; empty unless several do. `further`: in forms that wait for a confirmation. */
 export async function readClaims(db: Queryable, id: string, further: string[]): Promise<string[]> {
   const { rows } = await db.query<{ code: string }>(
     `select claimed as code from (
@@ -83,13 +73,10 @@ export async function readClaims(db: Queryable, id: string, further: string[]): 
   return rows.length > 1 ? rows.map(({ code }) => code) : []
 }
 
-/** More than honest friends name, but few enough that nobody can fill the row. */
+/** More than honest friends name, too few to fill the row. */
 const MOST_RIVALS = 20
 
-/**
- * Notes the codes with which people join again whom nobody has proven, and who have another inviter: one of them sent a
- * form in somebody else's name. Call this with the counter locked.
- */
+/** Whom nobody has proven, and who have another inviter: one of them used somebody else's name. With the counter locked. */
 export async function contest(tx: Transaction, forms: { id: string; typed: string }[]): Promise<void> {
   if (forms.length === 0) return
   const { rows } = await tx.query<{ id: string; code: string }>(
@@ -115,10 +102,7 @@ export async function contest(tx: Transaction, forms: { id: string; typed: strin
   await advanceCounter(tx, { entries: 0, updates: ids.length })
 }
 
-/**
- * Marks entries as changed when the change is in another table. Filters find every change of an entry by `updated_at`:
- * see docs/decisions/0050-one-filter-model.md.
- */
+/** When the change is in another table: filters find changes by `updated_at` (docs/decisions/0050-one-filter-model.md). */
 export async function touchEntries(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('update waitlist_entries set updated_at = now() where id = any($1)', [ids])
 }

@@ -6,7 +6,6 @@ export type EmbedData = {
   referral: string
   share: Record<string, string>
   words: Record<EmbedWord, string>
-  /** What the list says while nobody can join; empty while it is open. */
   lines: string[]
   /** What the form's button does: joins with '', or `tell`. Null: there is no form. */
   act: '' | 'tell' | null

@@ -57,7 +57,7 @@ export const JoinRequest = underItsVersion(
               .int('must be a whole number')
               .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
           ),
-          /** A hidden field, which only a program fills in. The credit is then held until the owner decides. */
+          /** Only a program fills it in. */
           website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
           stamp: z.optional(text(LONGEST.stamp, { blank: true })),
           /** Versions of the last 30 days are known; any other means the current one. */

@@ -1,7 +1,7 @@
 export type JoinedPlace = { position: number | null; referralCode: string | null }
 
 const CODE = /^[A-Z0-9]{6}$/
-/** Codes of other lists. Anybody can make up an address, so no spaces: the page must not show a stranger's sentence. */
+/** No spaces: anybody can make up an address, and the page must not show a stranger's sentence. */
 const OLD_CODE = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,63}$/
 
 export function readPlace(search: string): JoinedPlace {

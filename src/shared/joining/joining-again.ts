@@ -1,7 +1,4 @@
-/**
- * Changes of one entry within 24 hours, because anybody can type another person's email. After that the answer is the
- * same, but nothing changes.
- */
+/** In 24 hours, because anybody can type another person's email. After that, nothing changes. */
 export const MAX_CHANGES_PER_DAY = 5
 
 /** For people who prove that the entry is theirs. Other people's changes count here too. */

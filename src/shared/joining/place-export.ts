@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ERASING_SERVICES } from '../owner/integrations.ts'
 import { FormAnswers, Friend, Line, Move, instant } from './place.ts'
 
-/** Everything that is stored about a person, except the owner's tags, notes and doubts. */
+/** Except the owner's tags, notes and doubts. */
 export const PlaceExport = z.object({
   exported_at: instant,
   email: z.string(),

@@ -8,20 +8,13 @@ import { schemaPerSite } from '../site/schema-per-site.ts'
 import { own } from '../values/own.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/**
- * A person's own place. Every call needs `Authorization: Bearer <token>`, except those for links and codes. Every
- * invalid token gets the same 404.
- */
+/** Every call needs `Authorization: Bearer <token>`, except those for links and codes. Every invalid token gets the same 404. */
 
 export const instant = z.iso.datetime()
 
 /** Masked; null for a friend who left, or if the domain is unusual. */
 const label = z.nullable(z.string())
 
-/**
- * `friend-waits`: a friend joined, and may count later. `friends-before`: imported with friends brought to another
- * list.
- */
 export const Move = z.object({
   at: instant,
   kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits']),
@@ -72,7 +65,6 @@ export const ConfirmRequest = z.object({
 
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>
 
-/** All null for people who cannot be invited at present. */
 export const Line = z.object({
   place_in_line: z.nullable(z.int()),
   ahead: z.nullable(z.int()),
@@ -94,7 +86,6 @@ export const Place = z.object({
   let_in: z.array(LetIn),
   invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   friends: z.array(Friend),
-  /** For the person's next friend: no places once the cap is reached. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
   full_name: z.nullable(z.string()),

@@ -13,10 +13,7 @@ export function withoutLink(text: string): string {
   return codeInLink(text) ?? text
 }
 
-/**
- * The code in a link of this site or of another waitlist tool. Mail programs and networks wrap links: the link is then
- * escaped in the query of another one.
- */
+/** Mail programs and networks wrap links: the link is then escaped in the query of another one. */
 export function codeInLink(text: string): string | null {
   if (text.length > LONGEST_LINK) return null
   let link = withoutProofpoint(text)

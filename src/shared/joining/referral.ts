@@ -26,7 +26,6 @@ export function referralPromise(rule: ReferralRule): string {
   return fill(promiseCapped, { places: inWords(places), most: inWords(cap) })
 }
 
-/** Empty if all friends count at once. `most`: see `RuleInForce`. */
 export function atOnceWords(most: number | null): string[] {
   return most === null ? [] : [fill(site().thankYou.atOnce, { friends: most })]
 }

@@ -6,7 +6,6 @@ import { fetchParts } from './site-data.ts'
 type Chunk = () => Promise<ComponentType>
 export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
 
-/** Fetched on demand or ahead of time. The landing page is part of the first load. */
 const chunks: Record<ChunkName, Chunk> = {
   contact: () => import('../routes/contact/contact-page.tsx').then((chunk) => chunk.ContactPage),
   form: () => import('../routes/form/form-page.tsx').then((chunk) => chunk.FormPage),
@@ -30,10 +29,7 @@ export async function loadPage(name: ChunkName): Promise<ComponentType> {
 
 const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}
 
-/**
- * Fails after ten seconds. A failure is remembered: a visit to the page then reloads the document without a second
- * wait.
- */
+/** Fails after ten seconds, and then at once. */
 export function loadInTime(name: ChunkName): Promise<ComponentType> {
   return (asked[name] ??= inTime(loadPage(name), 10_000))
 }
@@ -47,7 +43,6 @@ export async function loadDrawnPages() {
   await Promise.all(Object.keys(drawn).map((name) => loadPage(name as ChunkName)))
 }
 
-/** Null for the landing page, which needs no chunk. */
 export function chunkAt(path: string): ChunkName | null {
   const name = pageAt(path)?.name ?? 'notFound'
   return name === 'home' ? null : name

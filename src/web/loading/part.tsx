@@ -4,10 +4,7 @@ import { buttonStyle } from '../ui/button.ts'
 import { fetchParts } from './site-data.ts'
 import { loadAgain } from './whole-load.ts'
 
-/**
- * Fetched separately. If it does not arrive, a button in its place reloads the document. `name`: the additional data of
- * the site that it needs (scripts/pages/site-parts.ts).
- */
+/** `name`: the additional data of the site that it needs (scripts/pages/site-parts.ts). */
 export function part<Props = object>(
   load: () => Promise<ComponentType<Props>>,
   name: string | null = null,

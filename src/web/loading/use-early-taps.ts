@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** For the component with the page's content, which may hydrate after the frame. Effects of children run first. */
+/** The component may hydrate after the frame. Effects of children run first. */
 export function useEarlyTaps() {
   useEffect(comeAlive, [])
 }

@@ -3,13 +3,9 @@ import type { Challenge, StampResponse } from '#shared/joining/join.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 
-/** Pending or ready, for one submission. */
 let proof: Promise<string | null> | null = null
 
-/**
- * Returns the server's signed stamp. Null on failure, which is harmless: joining works without. A proof, if needed, is
- * worked out while the person answers.
- */
+/** Null on failure: joining works without. */
 export async function openVisit(code: string | null): Promise<string | null> {
   const query = code === null ? '' : `?${new URLSearchParams({ code })}`
   try {
@@ -32,7 +28,6 @@ export async function prove(challenge: Challenge): Promise<boolean> {
   return (await proof) !== null
 }
 
-/** The next submission in this tab needs its own proof. */
 export function endVisit() {
   proof = null
 }

@@ -16,7 +16,6 @@ export function rememberArrival(search: string, code: string | null) {
   if (Object.keys(utm).length > 0) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
 }
 
-/** Null after Skip, undefined before there is a choice. */
 let chosen: string | null | undefined
 const listeners = new Set<() => void>()
 
@@ -31,7 +30,6 @@ export function chooseReferralCode(code: typeof chosen) {
   for (const listener of listeners) listener()
 }
 
-/** The message if the code does not exist, else an empty text. */
 export const verdicts = new Map<string, string>()
 
 export function judgeCode(code: string, refusal: string) {

@@ -6,7 +6,6 @@ import { writeStored } from './storage.ts'
 
 const NEWEST_KEPT = 50
 
-/** One per email, the newest last. */
 export function appendLocalSubmission(submission: LocalSubmission) {
   const email = normalizeEmail(submission.email)
   const others = localSubmissions().filter((other) => emailOf(other) !== email)

@@ -23,7 +23,6 @@ export function useLeavers(onLeft: (leaver: Leaver) => void) {
   }, [])
 }
 
-/** Null if the browser blocks the channel, as it may do together with storage. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL)

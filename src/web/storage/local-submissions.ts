@@ -1,7 +1,6 @@
 import type { Answers } from '#shared/site/answers.ts'
 import { readStoredJson } from './storage.ts'
 
-/** The server's column names, without the full name. */
 export type LocalSubmission = Answers & {
   id: string
   email: string

@@ -42,14 +42,12 @@ export function browserToken(): string | null {
   return readStored('localStorage', PLACE_TOKEN)
 }
 
-/** `email` is known after joining, but not from a copied link. */
 export function keepPlaceToken(token: string, email: string | null = null) {
   writeStored('localStorage', PLACE_TOKEN, token)
   writeStored('localStorage', PLACE_EMAIL, email && normalizeEmail(email))
   markBrowser()
 }
 
-/** Only of this person: two people may share one phone. */
 export function browserTokenOf(email: string): string | null {
   return readStored('localStorage', PLACE_EMAIL) === normalizeEmail(email) ? browserToken() : null
 }
@@ -58,7 +56,6 @@ export function keptFragment(token: string): string {
   return KEPT + token
 }
 
-/** Wherever it is kept; all without an argument. */
 export function forgetPlaceToken(token?: string) {
   for (const area of ['sessionStorage', 'localStorage'] as const)
     if (token === undefined || readStored(area, PLACE_TOKEN) === token) writeStored(area, PLACE_TOKEN, null)

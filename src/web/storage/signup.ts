@@ -8,7 +8,6 @@ export type Signup = { email: string; referralCode: string | null }
 export const EMAIL = 'currentEmail'
 export const CODE = 'currentReferralCode'
 
-/** The tab's own, then the latest in the browser. Other tabs may belong to other people. */
 export const AREAS = ['sessionStorage', 'localStorage'] as const
 
 export function saveSignup({ email, referralCode }: Signup) {

@@ -10,10 +10,7 @@ export function readStored(area: Area, key: string): string | null {
   return value ?? (area === 'localStorage' ? readStored('sessionStorage', `${area}.${key}`) : (memory.get(key) ?? null))
 }
 
-/**
- * Null removes. What localStorage refuses goes into sessionStorage, then into memory: a browser may block its storage,
- * have none, or have no space left.
- */
+/** Null removes. What localStorage refuses goes into sessionStorage, then into memory. */
 export function writeStored(area: Area, key: string, value: string | null) {
   const isStored = value !== null && attempt(() => window[area].setItem(key, value))
   // An older value must not come back later.
@@ -32,12 +29,11 @@ export function readStoredJson(area: Area, key: string): unknown {
   }
 }
 
-/** Before a whole page load, which empties the memory. Moves the values into the entry of the history. */
 export function carryMemory() {
   if (memory.size > 0) history.replaceState({ ...history.state, memory: [...memory] }, '')
 }
 
-/** After a page load. In the history, nothing could delete the values when a person leaves the list. */
+/** In the history, nothing could delete them when a person leaves the list. */
 export function takeMemory() {
   const { memory: carried, ...state } = history.state ?? {}
   if (!carried) return

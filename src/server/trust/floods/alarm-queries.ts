@@ -5,10 +5,7 @@ export type Latest = { code: string | null; block: string | null; joins: number;
 
 const MOST = 5_000
 
-/**
- * The latest joins since this time, by network and by the code as it was typed. Requests that wait for the confirmation
- * of their address count like joins.
- */
+/** Requests that wait for a confirmation count like joins. */
 export async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
   const { rows } = await db.query<Latest>(
     `select code, block, count(*)::int as joins, count(*) filter (where is_doubtful)::int as doubtful from (

@@ -5,19 +5,13 @@ import * as queries from './alarm-queries.ts'
 
 const LASTS_MS = 10 * 60_000
 export const SEEN_MS = 5 * 60_000
-/**
- * An attack has at least this many doubtful joins with one code or from one network, and they are at least this share
- * of all joins with that code or from that network.
- */
+/** The least number of doubtful joins with one code or from one network, and their share there. */
 const ATTACK = { least: 10, share: 0.5 }
 const ATTACK_ON_ALL = { least: 200, share: 0.5 }
 
-/** The target of an attack: a code (as `lookOf` writes it), a network, or the whole list. */
 export type Alarm = { scope: 'code' | 'block' | 'all'; key: string }
 
-/**
- * Looks at the latest joins, and raises an alarm where most of them are doubtful, and for these networks (`flooding`).
- */
+/** `flooding`: networks. */
 export async function raiseAlarms(db: Queryable, now: Date, flooding: string[] = []): Promise<void> {
   const latest = await queries.countLatest(db, new Date(now.getTime() - SEEN_MS))
   const joins = latest.map((one) => ({ ...one, code: one.code && lookOf(one.code) }))
@@ -42,10 +36,7 @@ function isAttack(joins: queries.Latest[], { least, share }: typeof ATTACK): boo
 }
 
 export type Alarms = {
-  /**
-   * The alarm that applies to this join; null for none. While people keep joining, the answer comes from a cache that
-   * is some seconds old. After a quiet time, the first calls wait until the cache is read again.
-   */
+  /** From a cache some seconds old while people join; after a quiet time, the first calls wait. */
   find: (join: { code: string | null; block: string | null }) => Promise<Alarm | null>
   /** Records whether a join under an alarm came with a proof: an attack that goes on without proofs keeps its alarm. */
   note: (alarm: Alarm, isProven: boolean) => void
@@ -57,7 +48,6 @@ const KEEP_MS = 10_000
 /** If refused tries exceed proven ones by this many within ten seconds, the attack goes on. */
 const STILL_AT_IT = 5
 
-/** Caches the alarms of the database, and reads them again while people join. */
 export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }): Alarms {
   let alarms = new Set<string>()
   let askedAt = -Infinity

@@ -4,14 +4,9 @@ import { tooMany } from '../../http/limit-rates.ts'
 import type { Alarms } from './alarms.ts'
 import type { Challenges } from './challenges.ts'
 
-/** Asks for a proof of work while an attack goes on or too many people join, and otherwise never. */
 export type AskProof = {
-  /**
-   * A challenge for a form that is opened with this code, so that the browser solves it while the person answers. Null
-   * if none is needed.
-   */
+  /** Solved while the person answers. Null if none is needed. */
   early: (join: Asked) => Promise<Challenge | null>
-  /** Throws an AppError with a challenge, unless the request has a proof or needs none. */
   check: (request: JoinRequest, situation: Situation) => Promise<void>
 }
 
@@ -19,7 +14,6 @@ type Asked = { code: string | null; block: string | null }
 
 type Situation = {
   block: string | null
-  /** The milliseconds to wait because too many others join; null if there is room. */
   crowdedMs: number | null
 }
 

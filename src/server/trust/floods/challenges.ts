@@ -6,20 +6,13 @@ import type { Queryable } from '../../db/pool.ts'
 
 export type Challenges = {
   make: () => Promise<Challenge>
-  /**
-   * Whether this solves a challenge that a server on this database made, and that no other submission has used.
-   * `submission` identifies one submitted form. Marks the challenge as used.
-   */
+  /** `submission`: one submitted form. Uses the challenge up. */
   accept: (proof: string, submission: string) => Promise<boolean>
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256'
 
-/**
- * A browser tries up to `keys` keys, each derived in `rounds` rounds, until one fits: half of them on average. Each key
- * is equally likely, so nobody saves work by starting at a later one. This takes an instant on a desktop, about a second
- * on an old phone. A challenge is valid for long, because people may take long over the questions.
- */
+/** Half of the keys on average: an instant on a desktop, a second on an old phone. Valid for long, because people may take long over the questions. */
 const WORK = { rounds: 500, keys: 600 }
 const GOOD_FOR_MS = 30 * 60_000
 
@@ -49,7 +42,6 @@ export async function createChallenges({ pool }: { pool: pg.Pool }): Promise<Cha
 
 type Proof = Pick<Parameters<typeof verifySolution>[0], 'solution'> & { challenge: Challenge & { signature: string } }
 
-/** Null for a text that is no proof. The content is checked later, with its signature. */
 function readProof(text: string): Proof | null {
   try {
     const read = JSON.parse(Buffer.from(text, 'base64').toString()) as Partial<Proof>
@@ -60,7 +52,7 @@ function readProof(text: string): Proof | null {
   }
 }
 
-/** Whether the challenge is unused, or was used by the same submission, which is sent again if its answer was lost. */
+/** The same submission is sent again if its answer was lost. */
 async function useUp(db: Queryable, { id, submission }: { id: string; submission: string }): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `insert into used_proofs as u (id, submission) values ($1, md5($2))

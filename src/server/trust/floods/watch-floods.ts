@@ -13,7 +13,6 @@ export type Watching = {
   pool: pg.Pool
   now: () => Date
   config: Current<'mailBudgets'>
-  /** Mails all owners. Resolves to false if it should be tried again later. */
   tellOwners: (mail: ComposedMail) => Promise<boolean>
 }
 
@@ -22,7 +21,7 @@ const REST_MS = 2_000
 const HOUR_MS = 60 * 60_000
 const MOST_MAILED = 100
 
-/** Raises alarms for requests that wait for a confirmation, and tells the owners of alarms. Every server runs this. */
+/** Every server runs this. */
 export function startWatchingFloods({ logFailure, ...watching }: Watching & { logFailure: LogFailure }): Repeating {
   const step = async () => {
     await watchFloods(watching)
@@ -44,10 +43,7 @@ export async function watchFloods({ pool, now, config, tellOwners }: Watching): 
   if (!(await tellOwners(floodMail()))) await dropSetting(pool, TOLD)
 }
 
-/**
- * The part of a mail budget that requests from one network can use up: the other three quarters are for people
- * elsewhere.
- */
+/** The other three quarters are for people elsewhere. */
 export function partForNetwork(budget: number): number {
   return Math.max(1, Math.floor(budget / 4))
 }
