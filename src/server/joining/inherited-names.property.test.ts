@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { addEntries } from '#shared/list/summarize.ts'
 import { Summary } from '#shared/list/summary.ts'
+import { choiceKeysOf, fromChoiceKey } from '#shared/site/answers.ts'
 import type { Question } from '#shared/site/question.ts'
 import { setSite, site, siteOf } from '#shared/site/site.ts'
 import { importingOwner } from '../../../test/people/importing-owner.ts'
@@ -15,26 +16,32 @@ import { isAnswered, noAnswers, restoredAnswers, sentAnswers } from '../../web/r
 /** The names that every object inherits. */
 const INHERITED = Object.getOwnPropertyNames(Object.prototype)
 /** Those of them that a question may have, and some that it could have without its rule for names. */
-const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf']
+const NAMES =
+  'constructor toString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString __defineGetter__'.split(
+    ' ',
+  )
 
 const choices = fc.shuffledSubarray([...INHERITED, 'Other'], { minLength: 2 })
 /** Questions with such names, labels and choices, of all kinds. The text beside Other has such a name too. */
 const questions: fc.Arbitrary<Question[]> = fc
   .record({
-    names: fc.shuffledSubarray(NAMES, { minLength: 5 }),
-    labels: fc.shuffledSubarray(INHERITED, { minLength: 4 }),
+    names: fc.shuffledSubarray(NAMES, { minLength: NAMES.length }),
+    labels: fc.shuffledSubarray(INHERITED, { minLength: 7 }),
     one: choices,
     many: choices,
     optional: fc.boolean(),
   })
   .map(({ names, labels, one, many, optional }) => {
-    const [text, yesNo, single, other, several] = names as [string, string, string, string, string]
+    const [text, yesNo, single, other, several, number, date, link] = names as [string, string, string, ...string[]]
     const asked = (name: string, index: number) => ({ name, label: labels[index]!, question: `${name}?`, optional })
     return [
       { ...asked(text, 0), kind: 'text', placeholder: '' },
       { ...asked(yesNo, 1), kind: 'yes-no' },
       { ...asked(single, 2), kind: 'one', choices: one, ...(one.includes('Other') && { other }) },
-      { ...asked(several, 3), kind: 'many', choices: many },
+      { ...asked(several!, 3), kind: 'many', choices: many },
+      { ...asked(number!, 4), kind: 'number', min: 1, max: 40 },
+      { ...asked(date!, 5), kind: 'date' },
+      { ...asked(link!, 6), kind: 'link', placeholder: 'https://' },
     ]
   })
 
@@ -59,8 +66,10 @@ test('the form knows what is answered, whatever questions and choices are called
         expect(isAnswered(question, { ...noAnswers(), ...answers } as never)).toBe(true)
       }
       expect(restoredAnswers({})).toEqual(noAnswers())
-      const stored = { ...noAnswers(), ...answers } as never
+      const typed = further.flatMap(({ name, kind }) => (kind === 'number' ? [[name, String(answers[name])]] : []))
+      const stored = { ...noAnswers(), ...answers, ...Object.fromEntries(typed) } as never
       expect(restoredAnswers(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+      expect(sentAnswers(stored)).toMatchObject(Object.fromEntries(further.map(({ name }) => [name, answers[name]])))
       const leftOut = sentAnswers(noAnswers())
       for (const { name, optional } of further) if (optional) expect(leftOut[name]).toBe(null)
     }),
@@ -75,6 +84,7 @@ test('answers are taken, refused, stored, corrected, counted, filtered, exported
       await using app = await testApp({ dist: DIST })
       const owner = await importingOwner(app)
       const names = further.map(({ name }) => name)
+      const counted = names.slice(1, 6)
       const stored = Object.fromEntries(Object.entries(answers).filter(([name]) => NAMES.includes(name)))
 
       const without = Object.fromEntries(Object.entries(answers).filter(([name]) => !NAMES.includes(name)))
@@ -106,19 +116,20 @@ test('answers are taken, refused, stored, corrected, counted, filtered, exported
       for (const tag of ['constructor', '__proto__']) await owner.act({ kind: 'tag', tag, select: { ids: [id] } })
 
       const list = (query: object) => owner.get(`/api/admin/entries?${new URLSearchParams({ range: 'all', ...query })}`)
-      for (const name of names.slice(1)) {
-        const answer = stored[name]
-        const value = typeof answer === 'boolean' ? 'Yes' : String([answer].flat()[0])
+      for (const name of counted) {
+        const { choice: value } = fromChoiceKey(
+          choiceKeysOf({ further_answers: stored as never }).find((key) => fromChoiceKey(key).question === name)!,
+        )
         expect(
           (await list({ [`answer_${name}`]: value })).json().entries.map((entry: { email: string }) => entry.email),
         ).toEqual(['ada@example.com'])
       }
       expect((await list({ tag: 'constructor' })).json().entries).toHaveLength(1)
       const summary = Summary.parse((await owner.get('/api/admin/summary?range=all')).json())
-      expect(summary.choices.map(({ items }) => items.map(({ value }) => value))).toEqual(names.slice(1).map(() => [1]))
+      expect(summary.choices.map(({ items }) => items.map(({ value }) => value))).toEqual(counted.map(() => [1]))
       const local = { email: 'local@example.com', further_answers: stored as never }
       const both = addEntries(summary, [local], { filters: { range: 'all' }, now: new Date() })
-      expect(both.choices.map(({ items }) => items.map(({ value }) => value))).toEqual(names.slice(1).map(() => [2]))
+      expect(both.choices.map(({ items }) => items.map(({ value }) => value))).toEqual(counted.map(() => [2]))
 
       const [header, ...lines] = (await owner.get('/api/admin/entries.csv?range=all&order=asc&q=ada')).payload.split(
         '\r\n',
@@ -126,7 +137,7 @@ test('answers are taken, refused, stored, corrected, counted, filtered, exported
       for (const name of Object.keys(stored)) expect(header!.split(',')).toContain(name)
       expect(lines[0]).not.toMatch(/native code/)
       const report = await owner.dryRun(
-        `email,${names.join(',')}\nann@old.example,words,yes,${stored[names[2]!]},${[stored[names[3]!]].flat()[0]}\n`,
+        `email,${names.join(',')}\nann@old.example,words,yes,${stored[names[2]!]},${[stored[names[3]!]].flat()[0]},12,2026-06-30,robin.example\n`,
       )
       expect(report.columns.map(({ target }) => target)).toEqual(['email', ...names])
       expect(await app.verify()).toEqual([])

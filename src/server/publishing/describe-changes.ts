@@ -65,9 +65,10 @@ async function compareQuestions(
 }
 
 function describeNew({ name, question }: Question): SiteChange {
-  const meaning = 'A new question. People who have joined already were not asked it.'
-  return change(['questions', name], null, question, meaning)
+  return change(['questions', name], null, question, NEW_QUESTION)
 }
+
+const NEW_QUESTION = 'A new question. People who have joined already were not asked it.'
 
 function compareWords(former: Question, question: Question): SiteChange[] {
   const changes: SiteChange[] = []
@@ -173,10 +174,10 @@ export function createReadQuestionChanges(pool: pg.Pool): () => Promise<Question
       const pairs = versions.slice(0, -1).map((version, index) => [version, versions[index + 1]!] as const)
       const changes = pairs.map(async ([version, former]) => {
         const all = await describeChanges(completed(former.document), completed(version.document))
-        return all.flatMap(({ path, before, after }) => {
+        return all.flatMap(({ path, before, after, meaning }) => {
           const [, question, part = ''] = /^questions\.([^.]+)\.?(.*)$/s.exec(path) ?? []
           const at = version.published_at.toISOString()
-          return question && !ELSE.test(part) ? [{ question, at, before, after }] : []
+          return question && !ELSE.test(part) && meaning !== NEW_QUESTION ? [{ question, at, before, after }] : []
         })
       })
       known = { newest, changes: (await Promise.all(changes)).flat() }

@@ -65,19 +65,19 @@ export function QuestionsList({ draft, problems }: { draft: Draft; problems: Rec
       {asked.length === 0 && <Empty isSmall>No questions: people only leave their email.</Empty>}
       {problems.questions && <p className="setting-problem">The questions {problems.questions}.</p>}
       {view.file === null && <AddQuestion questions={questions} onAdd={(added) => set(withAdded(questions, added))} />}
+      {view.file === null && (
+        <QuestionTemplates questions={questions} published={new Set(published.keys())} onUse={set} />
+      )}
       {removed.length > 0 && (
-        <section aria-labelledby="removed-questions" className="grid gap-2 border-t border-line pt-4">
-          <h3 id="removed-questions" className="text-control font-medium">
-            Removed questions
-          </h3>
-          <p className="setting-hint">
+        <details className="border-t border-line pt-2">
+          <summary className="min-h-11 cursor-pointer py-2 text-control font-medium">
+            Removed questions ({removed.length})
+          </summary>
+          <p className="setting-hint mb-3">
             Nobody is asked these. Their answers are kept: in profiles, filters, charts and exports.
           </p>
           <ol className="site-questions">{removed.map(item)}</ol>
-        </section>
-      )}
-      {view.file === null && (
-        <QuestionTemplates questions={questions} published={new Set(published.keys())} onUse={set} />
+        </details>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { chosenIn } from '#shared/site/answers.ts'
 import type { Question } from '#shared/site/question.ts'
-import { isFurther, shownQuestions } from '#shared/site/questions.ts'
+import { isCounted, isFurther, shownQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
@@ -61,6 +61,7 @@ const further = (question: Question): Column => {
     label: question.label,
     isEmpty: (entry) => answer(entry).length === 0,
     isNumber: question.kind === 'number',
+    isWhole: isCounted(question) && question.kind !== 'many',
     cell: (entry) => <CutText text={answer(entry).join('; ') || 'N/A'} className="line-clamp-3 max-tablet:inline" />,
   }
 }

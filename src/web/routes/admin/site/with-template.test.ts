@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Question } from '#shared/site/question.ts'
+import { sourceSite } from '#shared/site/site.ts'
+import { templates } from '#site/templates.ts'
+import { checkQuestions } from '../../../../server/publishing/check-questions.ts'
+import { withTemplate } from './with-template.ts'
+
+const NAMES = Object.keys(templates) as (keyof typeof templates)[]
+const namesOf = (questions: readonly Question[]) => new Set(questions.map(({ name }) => name))
+const use = (questions: readonly Question[], name: keyof typeof templates) =>
+  withTemplate(questions, templates[name].questions, namesOf(questions))
+const asked = (questions: readonly Question[]) => questions.filter(({ archived }) => !archived)
+
+test.each(NAMES)('the questions of the template %s can be published after those of any other, and back', (name) => {
+  for (const other of NAMES) {
+    const before = use(sourceSite.questions, other)
+    const after = use(before, name)
+    expect(checkQuestions(after, before)).toEqual([])
+    expect(asked(after)).toEqual(templates[name].questions)
+    expect(asked(use(after, other))).toEqual(templates[other].questions)
+  }
+})
+
+test('a question with the key of another kind gets a key of its own, and choices of the owner stay for those who chose them', () => {
+  const own: Question[] = [
+    { name: 'visits', kind: 'text', label: 'Visits', question: 'Visits?', placeholder: '-' },
+    { name: 'wishes', kind: 'many', label: 'Wishes', question: '?', choices: ['Rye', 'Gifts'], other: 'other_wish' },
+  ]
+  const after = use(own, 'shop')
+  expect(asked(after).map(({ name }) => name)).toEqual(['wishes', expect.stringMatching(/^visits_/), 'neighbourhood'])
+  expect(after[0]).toMatchObject({ choices: expect.arrayContaining([{ value: 'Rye', label: 'Rye', archived: true }]) })
+  expect(checkQuestions(after, own)).toEqual([])
+})
