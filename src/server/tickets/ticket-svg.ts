@@ -20,7 +20,7 @@ const [WIDTH, HEIGHT] = [1200, 630]
 const OTHER_FAMILIES = 'Noto Serif, DejaVu Serif, Liberation Serif, FreeSerif, serif'
 
 export function isBeyondFont(text: string): boolean {
-  return /[^ -\u024F\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(text)
+  return /[^ -\u024F\u060C\u061B\u061F\u0621-\u0652\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(text)
 }
 
 /** Of the words and of the stub behind the perforation, in pixels. */
