@@ -177,12 +177,14 @@ for (const viewport of [
       await visitor.close()
 
       await page.bringToFront()
-      await press(page.getByRole('link', { name: 'Invites' }))
+      await press(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Invites' }))
       await press(page.getByRole('button', { name: 'New wave' }))
       const line = page.getByRole('region', { name: 'Who is next' })
       await expect(line.getByText('Only 1 person can be invited.')).toBeVisible()
       // The counts exclude the presses of the visitor, and those on pages of the services.
-      expect([mailed.presses, connected.presses, done.presses]).toEqual([11, 41, 43])
+      // A page of the settings takes two on a phone.
+      const more = viewport.width < 1024 ? 3 : 0
+      expect([mailed.presses, connected.presses, done.presses]).toEqual([11, 41 + more, 43 + more])
       await press(page.getByRole('link', { name: 'Settings', exact: true }))
       await go('Checklist')
       await press(page.getByRole('button', { name: 'Remove my test sign-up: me@salon.co.uk' }))

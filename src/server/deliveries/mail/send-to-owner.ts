@@ -17,18 +17,23 @@ export function createMailOwner({ services, config }: Dependencies): MailOwner {
   return async (mail) => (services.mail ? send(mail, { server: services.mail, from: config().mailFrom }) : 'not now')
 }
 
-/** Resolves to false if it should be tried again later. */
-export type TellOwners = (mail: ComposedMail) => Promise<boolean>
+/** Resolves to false if it should be tried again later. With `onceSomebodyJoined`, nobody is told before. */
+export type TellOwners = (mail: ComposedMail, options?: { onceSomebodyJoined: boolean }) => Promise<boolean>
 
 export function createTellOwners({ pool, services, config }: Dependencies & { pool: pg.Pool }): TellOwners {
-  return async (mail) => {
+  return async (mail, { onceSomebodyJoined } = { onceSomebodyJoined: false }) => {
     // Read before anything else, because the mail may tell that somebody has replaced the mail server.
     const [server, from] = [services.mail, config().mailFrom]
-    if (!server) return true
+    if (!server || (onceSomebodyJoined && !(await hasJoins(pool)))) return true
     const owners = await readOwnerEmails(pool)
     const outcomes = await Promise.all(owners.map((to) => send({ to, ...mail }, { server, from })))
     return !outcomes.includes('not now') || outcomes.includes('taken')
   }
+}
+
+async function hasJoins(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>('select exists (select from waitlist_entries) as has')
+  return rows[0]!.has
 }
 
 /** Call it before this server applies the change: a new mail server would not bring the mail to the owners. */
@@ -37,7 +42,8 @@ export type TellOfChange = (by: string, what: string[]) => void
 export function createTellOfChange(tellOwners: TellOwners, logFailure: LogFailure): TellOfChange {
   return (by, what) => {
     if (what.length === 0) return
-    tellOwners(guardedMail({ by, what })).catch((error) => logFailure(BESIDE_REQUESTS, error))
+    // Whoever sets up an empty list would get a mail for each step.
+    tellOwners(guardedMail({ by, what }), { onceSomebodyJoined: true }).catch((error) => logFailure(BESIDE_REQUESTS, error))
   }
 }
 
