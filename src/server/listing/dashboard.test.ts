@@ -75,7 +75,10 @@ test.each([
   ['limit=201', { limit: 'must be at most 200' }],
   ['limit=1.5', { limit: 'must be a whole number' }],
   ['limit=ten', { limit: 'must be a number' }],
-  ['sort=age', { sort: 'must be one of submitted, email, business, friends, launch' }],
+  [
+    'sort=age',
+    { sort: 'must be one of submitted, email, business, friends, launch, standing, tags, industry, solo, price' },
+  ],
   [`cursor=${'x'.repeat(4001)}`, { cursor: 'must have at most 4000 characters' }],
 ])('a page of %s is refused with a readable message', async (query, fields) => {
   await using app = await testApp()

@@ -28,37 +28,60 @@ export function choiceFilterOf(question: string): keyof ChoiceFilters {
 }
 
 const choiceFields = () =>
-  Object.fromEntries(
-    countedQuestions().map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
-  ) as Record<never, z.ZodMiniType>
+  Object.fromEntries(countedQuestions().map(({ name }) => [choiceFilterOf(name), someOf])) as Record<
+    never,
+    z.ZodMiniType
+  >
 
 const yesOrNo = z.optional(z.enum(YES_NO))
 
 const linkName = z.optional(text(MAX_LENGTH.utm))
+
+/** One value, or several with `|` between them, of which a person needs one. `||` is a `|` within a value. */
+const someOf = z.optional(text(MAX_LENGTH.freeText))
+
+export function valuesOf(filter: string): string[] {
+  return (filter.match(/(?:[^|]|\|\|)+/g) ?? []).map((value) => value.replaceAll('||', '|'))
+}
+
+export function filterOf(values: readonly string[]): string | null {
+  return values.map((value) => value.replaceAll('|', '||')).join('|') || null
+}
 
 const filterFields = perSite(() => ({
   range: z._default(z.enum(RANGES), DEFAULT_RANGE),
   /** Either replaces `range`. `from` defaults to the first day of the list, `to` to today. */
   from: z.optional(Day),
   to: z.optional(Day),
-  industry: z.optional(text(MAX_LENGTH.name)),
+  industry: someOf,
   solo: yesOrNo,
   /** By value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or the exact text of any other answer. */
-  price: z.optional(text(MAX_LENGTH.name)),
+  price: someOf,
   /** Ignores case and accents; or a referral code, a position ('#37') or a place in line ('37th'). */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
-  source: linkName,
+  source: someOf,
   medium: linkName,
   campaign: linkName,
-  problem: z.optional(text(MAX_LENGTH.name)),
-  goal: z.optional(text(MAX_LENGTH.name)),
+  problem: someOf,
+  goal: someOf,
   referred: yesOrNo,
   friends: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
   imported: yesOrNo,
-  state: z.optional(z.enum(STATES)),
+  state: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (states) => valuesOf(states).every((state) => (STATES as readonly string[]).includes(state)) && states !== '',
+          `must be ${STATES.join(', ')}, or several with | between them`,
+        ),
+      ),
+  ),
+  /** Whether they have opened an invitation. */
+  opened: yesOrNo,
   doubtful: yesOrNo,
   rejected: yesOrNo,
-  tag: z.optional(text(MAX_LENGTH.name)),
+  tag: someOf,
   ...choiceFields(),
 }))
 
@@ -74,7 +97,18 @@ export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
 export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
 
-export const SORTS = ['submitted', 'email', 'business', 'friends', 'launch'] as const
+export const SORTS = [
+  'submitted',
+  'email',
+  'business',
+  'friends',
+  'launch',
+  'standing',
+  'tags',
+  'industry',
+  'solo',
+  'price',
+] as const
 
 export type Sort = (typeof SORTS)[number]
 

@@ -3,7 +3,7 @@ import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, 
 import { countedQuestions } from '../site/questions.ts'
 import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
-import { choiceFilterOf, type Filters, type YES_NO } from './filters.ts'
+import { choiceFilterOf, type Filters, valuesOf, type YES_NO } from './filters.ts'
 
 /** An entry that was stored in a browser may lack any of them. */
 export type Filterable = {
@@ -26,6 +26,7 @@ export type Filterable = {
   utm_medium?: string | null
   utm_campaign?: string | null
   state?: string
+  opened?: boolean
   doubtful?: boolean
   rejected?: boolean
   tags?: readonly string[]
@@ -38,22 +39,23 @@ export type Filterable = {
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
   const { industry, solo, price, q, source, medium, campaign, problem, goal, friends, state, tag } = filters
   return (
-    (industry === undefined || industryOf(entry) === industry) &&
+    isSome(industry, (one) => industryOf(entry) === one) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
-    (price === undefined || hasPrice(entry, price)) &&
-    (source === undefined || sourceOf(entry.utm_source) === sourceOf(source)) &&
+    isSome(price, (one) => hasPrice(entry, one)) &&
+    isSome(source, (one) => sourceOf(entry.utm_source) === sourceOf(one)) &&
     (medium === undefined || linkNameOf(entry.utm_medium) === linkNameOf(medium)) &&
     (campaign === undefined || linkNameOf(entry.utm_campaign) === linkNameOf(campaign)) &&
-    (problem === undefined || Boolean(entry.problems?.includes(problem))) &&
-    (goal === undefined || Boolean(entry.goals?.includes(goal))) &&
+    isSome(problem, (one) => Boolean(entry.problems?.includes(one))) &&
+    isSome(goal, (one) => Boolean(entry.goals?.includes(one))) &&
     isAsked(filters.referred, wasReferred(entry)) &&
     (friends === undefined || (entry.referrals ?? 0) >= friends) &&
     isAsked(filters.imported, entry.imported ?? false) &&
-    (state === undefined || (entry.state ?? 'waiting') === state) &&
+    isSome(state, (one) => (entry.state ?? 'waiting') === one) &&
+    isAsked(filters.opened, entry.opened ?? false) &&
     isAsked(filters.doubtful, entry.doubtful ?? false) &&
     isAsked(filters.rejected, entry.rejected ?? false) &&
-    (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
-    filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
+    isSome(tag, (one) => Boolean(entry.tags?.includes(tagOf(one)))) &&
+    filteredChoices(filters).every((keys) => keys.some((key) => choiceKeysOf(entry).includes(key))) &&
     (!q || isFound(entry, q))
   )
 }
@@ -69,10 +71,15 @@ function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): bool
   return filter === undefined || is === (filter === 'yes')
 }
 
-export function filteredChoices(filters: Partial<Filters>): string[] {
+function isSome(filter: string | undefined, is: (value: string) => boolean): boolean {
+  return filter === undefined || valuesOf(filter).some(is)
+}
+
+/** For each question that filters: the keys of the choices of which a person needs one. */
+export function filteredChoices(filters: Partial<Filters>): string[][] {
   return countedQuestions().flatMap(({ name }) => {
-    const choice = filters[choiceFilterOf(name)]
-    return choice === undefined ? [] : toChoiceKey(name, choice)
+    const choices = filters[choiceFilterOf(name)]
+    return choices === undefined ? [] : [valuesOf(choices).map((choice) => toChoiceKey(name, choice))]
   })
 }
 

@@ -33,7 +33,7 @@ export const programs = {
     scope: 'read',
     summary: 'Read people',
     description:
-      'The people who pass the filters, a page at a time. Send `next_cursor` as `cursor` for the next page, with the same filters, sort and order; it is null on the last page.',
+      'The people who pass the filters, a page at a time. Send `next_cursor` as `cursor` for the next page, with the same filters, sort and order; it is null on the last page. Filters by an answer, source, tag or state take several values with `|` between them, such as `state=waiting|invited`.',
     query: ApiEntriesQuery,
     answer: ApiEntries,
   },

@@ -5,7 +5,8 @@ type SegmentsProps<Value extends string> = {
   label: string
   /** `more`: of lesser weight, such as a count. */
   options: readonly { value: Value; label: string; more?: ReactNode }[]
-  value: Value | null
+  /** A list, where several may be pressed. */
+  value: Value | readonly Value[] | null
   onChange: (value: Value) => void
   className?: string
 }
@@ -17,7 +18,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
         <Button
           key={option.value}
           kind="segment"
-          aria-pressed={option.value === value}
+          aria-pressed={Array.isArray(value) ? value.includes(option.value) : option.value === value}
           onClick={() => onChange(option.value)}
         >
           {option.label}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import { Button } from './button.tsx'
+import { Select } from './select.tsx'
 import { ViewIcon } from './tool-icons.tsx'
 import { Check } from './switch.tsx'
 
@@ -57,6 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 <TickAll ids={ids} selection={selection} />
               </th>
             )}
+            {sorting && <Order columns={columns as readonly Column<never>[]} sorting={sorting} />}
             {columns.map((column) => (
               <Head key={column.label} column={column as Column<never>} sorting={sorting} />
             ))}
@@ -106,6 +108,31 @@ function TickAll({ ids, selection }: { ids: string[]; selection: Selection }) {
   )
 }
 
+/** A phone has it in place of the heads. */
+function Order({ columns, sorting }: { columns: readonly Column<never>[]; sorting: Sorting }) {
+  const { by, order, onSort, usual } = sorting
+  return (
+    <th scope="col" className="kit-order">
+      <Select
+        label="Sort by"
+        hidesLabel
+        options={columns.flatMap(({ label, sort }) => (sort === undefined ? [] : { value: sort, label }))}
+        value={by}
+        onValueChange={(next) => onSort(next, usual?.(next) ?? 'asc')}
+      />
+      <Button
+        kind="icon"
+        aria-label={order === 'asc' ? 'Ascending' : 'Descending'}
+        onClick={() => onSort(by, order === 'asc' ? 'desc' : 'asc')}
+      >
+        {ARROWS[order]}
+      </Button>
+    </th>
+  )
+}
+
+const ARROWS = { asc: '↑', desc: '↓' }
+
 function Head({ column: { label, sort, isNumber }, sorting }: { column: Column<never>; sorting?: Sorting }) {
   const className = isNumber ? 'kit-number' : undefined
   if (sort === undefined || !sorting)
@@ -125,7 +152,7 @@ function Head({ column: { label, sort, isNumber }, sorting }: { column: Column<n
     >
       <button type="button" onClick={() => onSort(sort, next)} className="kit-sort">
         {label}
-        <span aria-hidden="true">{isSorted ? (order === 'asc' ? '↑' : '↓') : ''}</span>
+        <span aria-hidden="true">{isSorted ? ARROWS[order] : ''}</span>
       </button>
     </th>
   )

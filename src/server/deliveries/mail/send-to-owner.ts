@@ -43,7 +43,9 @@ export function createTellOfChange(tellOwners: TellOwners, logFailure: LogFailur
   return (by, what) => {
     if (what.length === 0) return
     // Whoever sets up an empty list would get a mail for each step.
-    tellOwners(guardedMail({ by, what }), { onceSomebodyJoined: true }).catch((error) => logFailure(BESIDE_REQUESTS, error))
+    tellOwners(guardedMail({ by, what }), { onceSomebodyJoined: true }).catch((error) =>
+      logFailure(BESIDE_REQUESTS, error),
+    )
   }
 }
 

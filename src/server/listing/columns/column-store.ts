@@ -76,7 +76,7 @@ export function createColumnStore({
 
   async function ask({ filters, period, calendar }: FilterQuestion, wish: (question: Question) => object) {
     const { entries, timeZone, slots } = calendar
-    if (entries < from || filters.q || isRolledUp(filters)) return null
+    if (entries < from || filters.q || filters.opened || isRolledUp(filters)) return null
     return send({ timeZone, ...wish({ filters, period, slots }) })
   }
 

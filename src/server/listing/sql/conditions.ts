@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addDays, startOfDay } from '#shared/values/days.ts'
 import { linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/site/facets.ts'
-import { type ExportQuery, type FilterName, filterNames, type Filters } from '#shared/list/filters.ts'
+import { type ExportQuery, type FilterName, filterNames, type Filters, valuesOf } from '#shared/list/filters.ts'
 import { filteredChoices } from '#shared/list/passes.ts'
 import { type Days, periodOf } from '#shared/list/period.ts'
 import { toSearch } from '#shared/list/search.ts'
@@ -103,7 +103,7 @@ export function isRolledUp(filters: Narrowed): boolean {
 
 export function facetConditions({ industry, solo, price }: Partial<Filters>, values: Values): string[] {
   return [
-    industry === undefined ? [] : `industry = ${values.add(industry)}`,
+    industry === undefined ? [] : isAny('industry', valuesOf(industry), values),
     yesNoCondition(solo, 'is_solo'),
     price === undefined ? [] : priceCondition(price, values),
   ].flat()
@@ -113,9 +113,9 @@ function matchConditions(filters: Partial<Filters>, values: Values): string[] {
   const { q, source, referred } = filters
   const choices = filteredChoices(filters)
   return [
-    choices.length === 0 ? [] : `choices @> ${values.add(choices)}::text[]`,
+    choices.map((keys) => `choices && ${values.add(keys)}::text[]`),
     q ? searchCondition(q, values) : [],
-    source === undefined ? [] : `source = ${values.add(sourceOf(source))}`,
+    source === undefined ? [] : isAny('source', valuesOf(source).map(sourceOf), values),
     yesNoCondition(referred, 'is_referred'),
   ].flat()
 }
@@ -155,16 +155,20 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
-    problem === undefined ? [] : `${values.add(problem)} = any(e.problems)`,
-    goal === undefined ? [] : `${values.add(goal)} = any(e.goals)`,
+    problem === undefined ? [] : `e.problems && ${values.add(valuesOf(problem))}::text[]`,
+    goal === undefined ? [] : `e.goals && ${values.add(valuesOf(goal))}::text[]`,
     friends === undefined ? [] : `e.referrals >= ${values.add(friends)}::integer`,
     yesNoCondition(filters.imported, '(e.imported_by is not null)'),
-    state === undefined ? [] : `e.state = ${values.add(state)}`,
+    state === undefined ? [] : isAny('e.state', valuesOf(state), values),
+    yesNoCondition(
+      filters.opened,
+      'exists (select from invitations i where i.entry_id = e.id and i.opened_at is not null)',
+    ),
     yesNoCondition(filters.doubtful, 'e.is_doubtful'),
     yesNoCondition(filters.rejected, 'e.is_rejected'),
     tag === undefined
       ? []
-      : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
+      : `exists (select from entry_tags t where t.entry_id = e.id and ${isAny('t.tag', valuesOf(tag).map(tagOf), values)})`,
     ids === undefined ? [] : `e.id = any(${values.add(ids.split(','))}::uuid[])`,
     wave === undefined
       ? []
@@ -185,6 +189,10 @@ function linkCondition(field: 'medium' | 'campaign', name: string, values: Value
   return `${own} = ${values.add(linkNameOf(name))}`
 }
 
+function isAny(column: string, names: (string | null)[], values: Values): string {
+  return `${column} = any(${values.add(names)}::text[])`
+}
+
 function yesNoCondition(filter: 'yes' | 'no' | undefined, condition: string): string[] {
   return filter === undefined ? [] : [filter === 'yes' ? condition : `not ${condition}`]
 }
@@ -198,5 +206,6 @@ export function spanConditions({ from, to }: Days, timeZone: string, values: Val
 }
 
 function priceCondition(price: string, values: Values): string {
-  return price === UNKNOWN ? `price <> all(${values.add(priceNames())})` : `price = ${values.add(priceOf(price))}`
+  const known = isAny('price', valuesOf(price).map(priceOf), values)
+  return valuesOf(price).includes(UNKNOWN) ? `price <> all(${values.add(priceNames())}) or ${known}` : known
 }

@@ -1,9 +1,20 @@
+import pg from 'pg'
 import { dayOf } from '#shared/values/days.ts'
 import { type ExportQuery, usualOrder } from '#shared/list/filters.ts'
+import { priceNames } from '#shared/site/facets.ts'
 import type { Found, Page } from './found.ts'
 import { type Clock, isRolledUp, passing, type Values } from './conditions.ts'
 
-/** Each sort has an index. The last column is unique, and only the first may be typed text. */
+/** SQL: where the entry `e` belongs in the order of Waiting, Invited, Let in, Doubtful, Rejected. */
+const STANDING = `(case when e.is_rejected then 4 when e.is_doubtful then 3 else array_position(array['waiting', 'invited', 'admitted'], e.state) - 1 end)`
+/** People without a tag follow the others. */
+const FIRST_TAG = `coalesce((select min(tag collate "C") from entry_tags t where t.entry_id = e.id), '\uffff')`
+
+/** SQL: the place of the price among the bands; of any other answer, behind them. */
+const priceBand = () =>
+  `coalesce(array_position(array[${priceNames().map(pg.escapeLiteral).join(', ')}]::text[], price), 99)`
+
+/** The first five have an index, the others are sorted anew. The last column is unique, and only the first may be typed text. */
 const SORTS = {
   submitted: {
     relation: 'listing',
@@ -26,7 +37,31 @@ const SORTS = {
     columns: ['position', '(-referrals)', 'joined_position'],
     types: ['integer', 'integer', 'integer'],
   },
+  standing: {
+    relation: 'entries',
+    id: 'id',
+    columns: [STANDING, 'e.joined_position'],
+    types: ['integer', 'integer'],
+  },
+  tags: { relation: 'entries', id: 'id', columns: [FIRST_TAG, 'e.joined_position'], types: ['text', 'integer'] },
+  industry: {
+    relation: 'listing',
+    id: 'entry_id',
+    columns: ['industry collate "C"', 'entry_id'],
+    types: ['text', 'uuid'],
+  },
+  solo: {
+    relation: 'listing',
+    id: 'entry_id',
+    columns: ['(case is_solo when true then 0 when false then 1 else 2 end)', 'entry_id'],
+    types: ['integer', 'uuid'],
+  },
+  price: { relation: 'listing', id: 'entry_id', columns: [priceBand, 'entry_id'], types: ['integer', 'uuid'] },
 } as const
+
+function columnsOf(sort: keyof typeof SORTS): string[] {
+  return SORTS[sort].columns.map((column) => (typeof column === 'function' ? column() : column))
+}
 
 type Sort = Pick<ExportQuery, 'sort' | 'order'>
 
@@ -73,7 +108,8 @@ export function sortedPage(
   values: Values,
 ): string {
   const { sort, order = usualOrder(sort) } = query
-  const { relation, id, columns, types } = SORTS[sort]
+  const { relation, id, types } = SORTS[sort]
+  const columns = columnsOf(sort)
   const behind = order === 'asc' ? '>' : '<'
   const last = after?.map((key, index) => `${values.add(key)}::${types[index]}`)
   const begins = last ? `${behind} (${last.join(', ')})` : from && `${behind}= (${from})`

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ChartItem } from '#shared/list/summary.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { FRIENDS_FILTER, mainFilters, moreFilters } from './filter-words.ts'
+import { filterOf, valuesOf } from '#shared/list/filters.ts'
+import { type Filter, FRIENDS_FILTER, mainFilters, moreFilters, ONE_VALUE, valueWords } from './filter-words.ts'
 import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
 import { tagsQuery } from '../state/queries.ts'
 import { SearchField } from '../ui/search-field.tsx'
@@ -22,20 +23,17 @@ export type FilterFieldsProps = {
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
-  const select = ({
-    name,
-    label,
-    choices,
-  }: Pick<ReturnType<typeof moreFilters>[number], 'name' | 'label' | 'choices'>) => (
+  const isPeople = view.view === 'people'
+  const select = ({ name, label, choices }: Filter) => (
     <Select<string | null>
       key={name}
       label={label}
-      options={[{ value: null, label: 'All' }, ...choices]}
+      options={[{ value: null, label: 'All' }, ...optionsOf(view[name] ?? null, choices)]}
       value={view[name] ?? null}
       onValueChange={(value) => onChange({ [name]: value })}
     />
   )
-  const choose = ({ name, label, choices }: Parameters<typeof select>[0]) => (
+  const choose = ({ name, label, choices }: Filter) => (
     <div key={name}>
       <p aria-hidden="true" className="filter-label">
         {label}
@@ -43,12 +41,17 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
       <Segments
         label={label}
         options={choices}
-        value={(view[name] as string | null) ?? null}
-        onChange={(value) => onChange({ [name]: view[name] === value ? null : value })}
+        value={valuesOf(view[name] ?? '')}
+        onChange={(value) => onChange({ [name]: toggled(name, value) })}
       />
     </div>
   )
-  const isPeople = view.view === 'people'
+  function toggled(name: keyof View, value: string): string | null {
+    const values = valuesOf(view[name] ?? '')
+    const others = values.filter((one) => one !== value)
+    if (others.length < values.length) return filterOf(others)
+    return filterOf(ONE_VALUE.includes(name) ? [value] : [...values, value])
+  }
   const isQuick = ({ name }: { name: string }) => isPeople && QUICK.includes(name)
   return (
     <>
@@ -80,10 +83,22 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   )
 }
 
+/** Once something is chosen, the list also adds each other choice to it. */
+function optionsOf(filter: string | null, choices: Filter['choices']) {
+  const values = valuesOf(filter ?? '')
+  const others = choices.filter(({ value }) => !values.includes(value))
+  if (filter === null || choices.length < 3) return choices
+  return [
+    { value: filter, label: valueWords(filter, choices) },
+    ...others.map(({ value, label }) => ({ value: filterOf([...values, value]), label: `or ${label}`, group: 'Add' })),
+    ...choices.map((choice) => ({ ...choice, group: 'Only' })).filter(({ value }) => value !== filter),
+  ]
+}
+
 /** More choices than these are in a list. */
 const MOST_BUTTONS = 8
 /** The filters that People shows at once. */
-const QUICK = ['state', 'referred', 'imported']
+const QUICK = ['state', 'opened', 'referred', 'imported']
 
 function JoinedSelect({ view, onChange }: Pick<FilterFieldsProps, 'view' | 'onChange'>) {
   return (

@@ -1,4 +1,4 @@
-import { choiceFilterOf } from '#shared/list/filters.ts'
+import { choiceFilterOf, valuesOf } from '#shared/list/filters.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
 import { countedQuestions, isCounted, isFurther, offeredBy, shownQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
@@ -9,7 +9,7 @@ import { ADDRESS_FILTERS, type View, filtersOf, rangeOf } from '../view/view.ts'
 import { rangeCaption } from './range-caption.ts'
 
 type Choice = { value: string; label: string }
-type Filter = { name: keyof View; label: string; choices: readonly Choice[]; question?: FirstQuestion }
+export type Filter = { name: keyof View; label: string; choices: readonly Choice[]; question?: FirstQuestion }
 
 const sameWords = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 const yesNo = (yes: string, no: string): Choice[] => [
@@ -69,6 +69,7 @@ export const moreFilters = perSite((): readonly Filter[] => [
   ]),
   { name: 'imported', label: 'Import', choices: yesNo('Imported', 'Not imported') },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
+  { name: 'opened', label: 'Invitation', choices: yesNo('Opened', 'Not opened') },
   {
     name: 'state',
     label: 'State',
@@ -90,6 +91,17 @@ const OTHER_FILTERS: readonly Filter[] = [
 ]
 
 const orMore = (least: string) => `${grouped(Number(least))} or more`
+
+/** Nobody has two values of these, or more and less of one. */
+export const ONE_VALUE: readonly string[] = [
+  'solo',
+  'friends',
+  'imported',
+  'referred',
+  'opened',
+  'doubtful',
+  'rejected',
+]
 
 export const FRIENDS_FILTER: Filter = {
   name: 'friends',
@@ -118,9 +130,15 @@ export function activeFilters(view: View): ActiveFilter[] {
   const others = allFilters().flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
-    const words =
-      choices.find((choice) => choice.value === value)?.label ?? (name === 'friends' ? orMore(value) : isolated(value))
+    const words = name === 'friends' ? orMore(value) : valueWords(value, choices)
     return { name, words: needLabel().includes(name) ? `${label}: ${words}` : words }
   })
   return [...range, ...others]
+}
+
+export function valueWords(filter: string, choices: readonly Choice[]): string {
+  const labels = valuesOf(filter).map(
+    (value) => choices.find((choice) => choice.value === value)?.label ?? isolated(value),
+  )
+  return [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' or ')
 }

@@ -8,7 +8,7 @@ import { DecisionBar } from '../review/decision-bar.tsx'
 import { useDecision } from '../review/use-decision.ts'
 import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
 import { May, useMay } from '../session/use-account.tsx'
-import { PeoplePanel } from '../submissions/people-panel.tsx'
+import { LaunchOrderButton, PeoplePanel } from '../submissions/people-panel.tsx'
 import { ColumnChoice, useColumns } from '../submissions/columns.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
 import { AddPerson } from './add-person.tsx'
@@ -18,7 +18,10 @@ import { ViewLink } from '../view/view-link.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { WaitingRequests } from './waiting-requests.tsx'
 
-type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {
+type PeopleViewProps = Omit<
+  Parameters<typeof PeoplePanel>[0],
+  'title' | 'selecting' | 'heading' | 'search' | 'tools'
+> & {
   fields: FilterFieldsProps
   children: ReactNode
 }
@@ -44,6 +47,7 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
         heading={heading}
         selecting={mayAct ? selecting : undefined}
         columns={columns}
+        tools={<ColumnChoice {...choice} />}
         search={
           <FilterBar
             {...fields}
@@ -59,13 +63,13 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
         )}
         <div className="m-0! flex flex-wrap items-center gap-x-2">
           {list.children}
-          <span className="ml-auto flex flex-wrap">
+          <span className="people-tools">
+            <LaunchOrderButton view={list.view} onChange={onChange} />
             <ToCheck view={list.view} onChange={onChange} />
             <May needs="owner">
               <AddPerson />
             </May>
             <SavedViews view={list.view} onChange={onChange} />
-            <ColumnChoice {...choice} />
           </span>
         </div>
         <WaitingRequests />

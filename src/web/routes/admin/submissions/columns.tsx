@@ -40,17 +40,20 @@ const business = (): Column => ({
 })
 const industry = (): Column => ({
   label: wordsFor('job_industry', 'Industry'),
+  sort: 'industry',
   isWhole: true,
   isEmpty: ({ job_industry }) => !job_industry,
   cell: ({ job_industry }) => job_industry || 'N/A',
 })
 const PROVIDER: Column = {
   label: 'Provider Type',
+  sort: 'solo',
   isEmpty: ({ is_solo_provider }) => is_solo_provider === null || is_solo_provider === undefined,
   cell: ({ is_solo_provider }) => <ProviderBadge isSolo={is_solo_provider} />,
 }
 const price = (): Column => ({
   label: wordsFor('price_range', 'Price Range'),
+  sort: 'price',
   isWhole: true,
   isEmpty: ({ price_range }) => !price_range,
   cell: ({ price_range }) => price_range || 'N/A',
@@ -73,6 +76,7 @@ const SUBMITTED: Column = {
 }
 const STANDING: Column = {
   label: 'Standing',
+  sort: 'standing',
   isEmpty: ({ isLocal }) => isLocal === true,
   cell: (entry) => <Standing entry={entry} />,
 }
@@ -90,6 +94,7 @@ const FRIENDS: Column = {
 }
 const TAGS: Column = {
   label: 'Tags',
+  sort: 'tags',
   isEmpty: ({ tags = [] }) => tags.length === 0,
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }

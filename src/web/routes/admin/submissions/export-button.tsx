@@ -13,7 +13,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Check } from '../../../ui/switch.tsx'
-import { ColumnsIcon, DownloadIcon } from '../../../ui/tool-icons.tsx'
+import { DownloadIcon, SettingsIcon } from '../../../ui/tool-icons.tsx'
 
 type ExportButtonProps = { query: Partial<ExportQuery>; total: number; fileName: string; label?: string }
 
@@ -86,7 +86,7 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
       title="Export options"
       trigger={
         <Button kind="bare" className="phone-icon">
-          <ColumnsIcon />
+          <SettingsIcon />
           <span className="phone-label">{isChanged ? 'Export options (changed)...' : 'Export options...'}</span>
         </Button>
       }

@@ -33,6 +33,8 @@ type PeoplePanelProps = {
   columns?: readonly Column[] | undefined
   heading?: RefObject<HTMLHeadingElement | null>
   search?: ReactNode
+  /** Without them, the tools begin with the launch order. */
+  tools?: ReactNode
   children?: ReactNode
   nobody?: ReactNode
   onChange: ChangeView
@@ -57,7 +59,9 @@ export function PeoplePanel(props: PeoplePanelProps) {
         </h2>
         {selecting && <SkipButton to={table} />}
         {search}
-        <ListTools {...{ view, filters, figures, onChange }} />
+        <ListTools {...{ view, filters, figures, onChange }}>
+          {props.tools ?? <LaunchOrderButton view={view} onChange={onChange} />}
+        </ListTools>
       </div>
       {children}
       {view.sort === 'launch' && <LaunchOrder {...{ view, havePlaces, onChange }} />}
@@ -141,23 +145,15 @@ function PastTheEnd({ page, from_rank, onChange }: PastTheEndProps) {
   )
 }
 
-type ListToolsProps = Pick<PeoplePanelProps, 'view' | 'filters' | 'figures' | 'onChange'>
+type ListToolsProps = Pick<PeoplePanelProps, 'view' | 'filters' | 'figures' | 'onChange' | 'children'>
 
-function ListTools({ view, filters, figures: { period, totalSignups }, onChange }: ListToolsProps) {
+function ListTools({ view, filters, figures: { period, totalSignups }, onChange, children }: ListToolsProps) {
   const { sort } = view
   const order = view.order ?? usualOrder(sort)
   const [exported, setExported] = useState(WHOLE_EXPORT)
   return (
     <div className="list-tools">
-      <Button
-        kind="segment"
-        aria-pressed={sort === 'launch'}
-        onClick={() =>
-          onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
-        }
-      >
-        Launch order
-      </Button>
+      {children}
       <May needs="owner">
         <ViewLink
           href={viewPath({ ...view, view: 'people/import' })}
@@ -177,6 +173,19 @@ function ListTools({ view, filters, figures: { period, totalSignups }, onChange 
         />
       </May>
     </div>
+  )
+}
+
+export function LaunchOrderButton({ view: { sort }, onChange }: Pick<PeoplePanelProps, 'view' | 'onChange'>) {
+  const isOn = sort === 'launch'
+  return (
+    <Button
+      kind="segment"
+      aria-pressed={isOn}
+      onClick={() => onChange(isOn ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))}
+    >
+      Launch order
+    </Button>
   )
 }
 

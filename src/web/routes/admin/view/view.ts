@@ -11,6 +11,8 @@ import {
   STATES,
   YES_NO,
   choiceFilterOf,
+  filterOf,
+  valuesOf,
 } from '#shared/list/filters.ts'
 import { MESSAGE_LISTS } from '#shared/list/messages.ts'
 import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
@@ -175,7 +177,8 @@ export function parseView(search: string, path: string = paths.admin): View {
   const parameters = new URLSearchParams(search)
   const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
     choices.find((choice) => choice === parameters.get(name))
-  const textIn = (name: string) => cut((parameters.get(name) ?? '').replaceAll('\0', ''), MAX_LENGTH.name)
+  const textIn = (name: string, most: number = MAX_LENGTH.freeText) =>
+    cut((parameters.get(name) ?? '').replaceAll('\0', ''), most)
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
   return {
@@ -195,8 +198,8 @@ export function parseView(search: string, path: string = paths.admin): View {
     industry: textIn('industry').trim() || null,
     solo: one('solo', YES_NO) ?? null,
     price: textIn('price').trim() || null,
-    q: textIn('q'),
-    find: textIn('find'),
+    q: textIn('q', MAX_LENGTH.name),
+    find: textIn('find', MAX_LENGTH.name),
     tab: one('tab', TABS) ?? defaultView().tab,
     sort: one('sort', SORTS) ?? defaultView().sort,
     order: one('order', ORDERS) ?? null,
@@ -260,7 +263,7 @@ export function filtersOf(view: View): Partial<Filters> {
 }
 
 const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
-const YES_OR_NO = ['referred', 'imported', 'doubtful', 'rejected'] as const
+const YES_OR_NO = ['referred', 'imported', 'opened', 'doubtful', 'rejected'] as const
 
 export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const
 type AddressFilter = (typeof ADDRESS_FILTERS)[number]
@@ -270,7 +273,7 @@ type AddressFilters = { [Filter in (typeof TEXTS)[number]]: string | null } & {
 } & {
   /** Digits. */
   friends: string | null
-  state: (typeof STATES)[number] | null
+  state: string | null
 }
 
 const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) => [name, null])) as {
@@ -286,7 +289,7 @@ function readAddressFilters({ one, textIn }: Reader): AddressFilters {
   return Object.fromEntries([
     ...TEXTS.map((name) => [name, textIn(name).trim() || null]),
     ['friends', /^[1-9]\d{0,8}$/.exec(textIn('friends'))?.[0] ?? null],
-    ['state', one('state', STATES) ?? null],
+    ['state', filterOf(valuesOf(textIn('state')).filter((state) => (STATES as readonly string[]).includes(state)))],
     ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
   ])
 }
