@@ -14,5 +14,7 @@ export async function signIn({ app, pool }: TestApp) {
       app.inject({ method: 'PATCH', url, payload, headers: { cookie, ...headers } }),
     post: (url: string, payload: object = {}, headers: Record<string, string> = {}) =>
       app.inject({ method: 'POST', url, payload, headers: { cookie, ...headers } }),
+    remove: (url: string, headers: Record<string, string> = {}) =>
+      app.inject({ method: 'DELETE', url, headers: { cookie, ...headers } }),
   }
 }

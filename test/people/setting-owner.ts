@@ -15,6 +15,7 @@ export async function settingOwner(app: TestApp) {
   const get: typeof owner.get = (url, headers) => owner.get(url, { ...headers, cookie })
   const patch: typeof owner.patch = (url, payload, headers) => owner.patch(url, payload, { ...headers, cookie })
   const post: typeof owner.post = (url, payload, headers) => owner.post(url, payload, { ...headers, cookie })
+  const remove: typeof owner.remove = (url) => owner.remove(url, { cookie })
   const view = async () => (await get(paths.api.adminSettings)).json<SettingsView>()
   const send = async (values: Record<string, string | null>, more: object = {}) => {
     const { version } = await view()
@@ -24,6 +25,7 @@ export async function settingOwner(app: TestApp) {
     get,
     patch,
     post,
+    remove,
     view,
     send,
     undo: async (act: string) => keep(await post(`${paths.api.adminActs}/${act}/undo`)),

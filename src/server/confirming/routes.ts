@@ -8,6 +8,7 @@ import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
+import { dropOpeningRequest, listOpeningRequests } from '../joining/opening-requests.ts'
 import { countRequesters } from '../joining/requests.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -99,4 +100,9 @@ function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencie
 
 export function requestRoutes(app: App, { pool }: { pool: pg.Pool }) {
   route(app, ROUTES.requests, () => countRequesters(pool))
+  route(app, ROUTES.openingRequests, ({ query }) => listOpeningRequests(pool, query.q ?? ''))
+  route(app, ROUTES.dropOpeningRequest, async ({ params }, reply) => {
+    await dropOpeningRequest(pool, params.id)
+    return reply.code(204).send()
+  })
 }

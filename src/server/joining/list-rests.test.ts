@@ -104,6 +104,26 @@ test('a closed list has no form, and goes on for those who have a place', async 
   expect(await app.rows('select from opening_requests')).toEqual([])
 })
 
+test('the owner sees who asked to be told, finds an address, and takes it off', async () => {
+  await using list = await restingList()
+  const { post, set, owner, smtp } = list
+  await set('paused')
+  for (const email of [NEW, 'other@example.com']) await post('/', { email, act: 'tell' })
+  const asked = async (q = '') => (await owner.get(`/api/admin/opening-requests?q=${q}`)).json()
+  expect(await asked()).toMatchObject({ people: 2, requests: [{ email: 'other@example.com' }, { email: NEW }] })
+  const found = await asked('NEW')
+  expect(found).toEqual({
+    people: 2,
+    requests: [{ id: expect.any(String), email: NEW, asked_at: expect.stringMatching(/Z$/) }],
+  })
+  expect((await owner.remove(`/api/admin/opening-requests/${found.requests[0].id}`)).statusCode).toBe(204)
+  expect(await asked()).toMatchObject({ people: 1 })
+  await set('open')
+  await list.tell()
+  await expect.poll(list.told).toEqual(['other@example.com'])
+  expect(smtp.mails.some(({ to }) => to.includes(NEW))).toBe(false)
+})
+
 test('a list opens and pauses by itself at the time that its owner chose', async () => {
   let time = Date.parse('2027-01-31T08:59:00Z')
   await using list = await restingList({ now: () => new Date(time) })

@@ -13,6 +13,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Limits } from '../http/limit-rates.ts'
 import { enqueueFrom } from '../outbox/rows.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
+import { instant } from '../people/instant.ts'
 import { takeUnproven } from './join-visitor.ts'
 
 /** Keeps an address that gets one mail when the list opens. Answers the same whether or not it is known. */
@@ -52,6 +53,17 @@ export async function dropOldOpeningRequests(db: Queryable, days: number): Promi
 export async function countOpeningRequests(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ people: number }>('select count(*)::int as people from opening_requests')
   return rows[0]!.people
+}
+
+const MOST_LISTED = 50
+
+export async function listOpeningRequests(db: Queryable, q: string) {
+  const { rows } = await db.query<{ id: string; email: string; asked_at: string }>(
+    `select id, email, ${instant('asked_at')} as asked_at from opening_requests
+     where strpos(lower(email), lower($1)) > 0 order by opening_requests.asked_at desc, id limit ${MOST_LISTED}`,
+    [q.trim()],
+  )
+  return { people: await countOpeningRequests(db), requests: rows }
 }
 
 type Telling = { pool: pg.Pool; config: Current<'list'>; now: () => Date }

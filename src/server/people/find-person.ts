@@ -82,3 +82,8 @@ export async function findIds(db: Queryable, emails: string[]): Promise<string[]
   )
   return rows.map(({ id }) => id)
 }
+
+export async function hasJoins(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ has: boolean }>('select exists (select from waitlist_entries) as has')
+  return rows[0]!.has
+}

@@ -6,6 +6,7 @@ import { otherOf, storedQuestions } from '../site/questions.ts'
 import { ReferralRule } from './referral-rule.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
 import { own } from '../values/own.ts'
+import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /** Every call needs `Authorization: Bearer <token>`, except those for links and codes. Every invalid token gets the same 404. */
@@ -52,6 +53,13 @@ export type ToConfirm = z.infer<typeof ToConfirm>
 export const WaitingRequests = z.object({ waiting: z.int(), since: z.nullable(instant) })
 
 export type WaitingRequests = z.infer<typeof WaitingRequests>
+
+/** Addresses that get one mail when the list opens: the newest, or those that contain `q`. */
+export const OpeningRequestsQuery = z.object({ q: z.optional(text(MAX_LENGTH.email, { blank: true })) })
+export const OpeningRequests = z.object({
+  people: z.int(),
+  requests: z.array(z.object({ id: z.string(), email: z.string(), asked_at: instant })),
+})
 
 /**
  * Stores the chosen set and deletes the other sets that the page showed. Without `chosen`, the stored answers stay; without

@@ -17,7 +17,7 @@ import {
   WaveQuery,
   WaveDetail,
 } from '../list/waves.ts'
-import { WaitingRequests } from '../joining/place.ts'
+import { OpeningRequests, OpeningRequestsQuery, WaitingRequests } from '../joining/place.ts'
 import { PersonDeliveries } from '../owner/deliveries.ts'
 import { TestResult } from '../owner/integrations.ts'
 import { LaunchDay } from '../list/launch-day.ts'
@@ -83,6 +83,14 @@ export const people = {
     answer: UnknownResponse,
   },
   requests: { method: 'GET', path: '/api/admin/requests', who: 'reader', answer: WaitingRequests },
+  openingRequests: {
+    method: 'GET',
+    path: '/api/admin/opening-requests',
+    who: 'reader',
+    query: OpeningRequestsQuery,
+    answer: OpeningRequests,
+  },
+  dropOpeningRequest: { method: 'DELETE', path: '/api/admin/opening-requests/:id', who: 'manager' },
   savedViews: { method: 'GET', path: '/api/admin/views', who: 'reader', answer: SavedViews },
   saveView: {
     method: 'PUT',

@@ -6,6 +6,7 @@ import { BESIDE_REQUESTS, type LogFailure } from '../../base/log-failures.ts'
 import { readOwnerEmails } from '../../accounts/accounts.ts'
 import type { Current } from '../../config/config.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { hasJoins } from '../../people/find-person.ts'
 import type { Services } from '../services/services.ts'
 import { domainOf } from './mail-post.ts'
 
@@ -29,11 +30,6 @@ export function createTellOwners({ pool, services, config }: Dependencies & { po
     const outcomes = await Promise.all(owners.map((to) => send({ to, ...mail }, { server, from })))
     return !outcomes.includes('not now') || outcomes.includes('taken')
   }
-}
-
-async function hasJoins(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ has: boolean }>('select exists (select from waitlist_entries) as has')
-  return rows[0]!.has
 }
 
 /** Call it before this server applies the change: a new mail server would not bring the mail to the owners. */

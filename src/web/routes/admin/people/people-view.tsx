@@ -16,7 +16,7 @@ import { useSelection } from '../submissions/use-selection.ts'
 import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { WaitingRequests } from './waiting-requests.tsx'
+import { OpeningRequests, WaitingRequests } from './waiting-requests.tsx'
 
 type PeopleViewProps = Omit<
   Parameters<typeof PeoplePanel>[0],
@@ -73,6 +73,7 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
           </span>
         </div>
         <WaitingRequests />
+        <OpeningRequests />
       </PeoplePanel>
     </div>
   )
