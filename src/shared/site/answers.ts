@@ -24,7 +24,7 @@ export function toAnswers(sent: SentAnswers): Answers {
   const columns: Record<string, unknown> = { ...NO_COLUMNS }
   const further: Record<string, AnswerValue> = {}
   const keep = (name: string, value: unknown) => {
-    if (Object.hasOwn(NO_COLUMNS, name)) columns[name] = value
+    if (Object.hasOwn(NO_COLUMNS, name)) columns[name] = value ?? columns[name]
     else if (value !== null && value !== undefined) further[name] = value as AnswerValue
   }
   for (const question of storedQuestions()) {

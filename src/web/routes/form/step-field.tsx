@@ -62,7 +62,7 @@ function TypedStep({
         <label htmlFor={name}>
           <span>{question}</span>
           {hints.map((hint) => (
-            <span key={hint} className="mt-2 block text-body text-muted">
+            <span key={hint} className="mt-2 block font-text text-body font-normal tracking-normal text-muted">
               {hint}
             </span>
           ))}

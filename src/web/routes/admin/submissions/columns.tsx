@@ -65,7 +65,16 @@ const further = (question: Question): Column => {
     isEmpty: (entry) => answer(entry).length === 0,
     isNumber: question.kind === 'number',
     isWhole: isCounted(question) && question.kind !== 'many',
-    cell: (entry) => <CutText text={answer(entry).join('; ') || 'N/A'} className="line-clamp-3 max-tablet:inline" />,
+    cell: (entry) => (
+      <CutText
+        text={
+          answer(entry)
+            .join('; ')
+            .replace(/^https:\/\//, '') || 'N/A'
+        }
+        className="line-clamp-3 max-tablet:inline"
+      />
+    ),
   }
 }
 const SUBMITTED: Column = {
@@ -103,7 +112,7 @@ export function submissionColumns(isInLine: boolean): readonly Column[] {
   return isInLine ? inLine() : submissions()
 }
 
-/** Of the questions that are shown: those of the spec, then the others in their order. */
+/** Of the questions that are shown: those of the spec, then the others, first those whose answers are short. */
 const answerColumns = perSite((): Column[] => {
   const first = onlyShown<{ question: FirstQuestion; column: Column }>([
     { question: 'business_name', column: business() },
@@ -112,10 +121,10 @@ const answerColumns = perSite((): Column[] => {
     { question: 'price_range', column: price() },
   ]).map(({ column }) => column)
   const taken = new Set([...OF_LIST, ...first].map(({ label }) => label))
-  const others = shownQuestions()
-    .filter(isFurther)
-    .map(further)
-    .filter(({ label }) => !taken.has(label) && taken.add(label))
+  const [counted, written] = [isCounted, (question: Question) => !isCounted(question)].map((isOf) =>
+    shownQuestions().filter((question) => isFurther(question) && isOf(question)),
+  )
+  const others = [...counted!, ...written!].map(further).filter(({ label }) => !taken.has(label) && taken.add(label))
   return [...first, ...others]
 })
 
