@@ -125,9 +125,14 @@ test('people are erased once what is being delivered to them has ended, and the 
   const owner = await erasingOwner(app)
   const [busy, referrer, idle] = [await joined(app), await joined(app), await joined(app)]
   const friend = await joined(app, { used_referral_code: referrer.referral_code })
-  await until(async () => (await app.rows('select from outbox')).length === 4 * 3 + 1)
-  await claim(`subject = '${busy.id}' and channel = 'add-to-notion'`)
-  await claim(`friend_id = '${friend.id}'`)
+  await app.rows(
+    `insert into outbox (subject, friend_id, channel, state, claimed_until)
+     values ($1, null, 'add-to-notion', 'waiting', now() + interval '1 hour'),
+       ($2, $3, 'send-referral-notification', 'waiting', now() + interval '1 hour')`,
+    busy.id,
+    referrer.id,
+    friend.id,
+  )
 
   const act = await owner.beginAct({ kind: 'erase', select: { ids: [busy.id, idle.id, friend.id] } })
   await until(async () => (await owner.detail(act)).changed === 1)
@@ -137,10 +142,6 @@ test('people are erased once what is being delivered to them has ended, and the 
   expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: 3 })
   expect(await erasedIds(app)).toEqual([busy.id, idle.id, friend.id].sort())
   expect(await app.verify()).toEqual([])
-
-  function claim(which: string) {
-    return app.rows(`update outbox set claimed_until = now() + interval '1 hour' where ${which}`)
-  }
 })
 
 test('what began before the erasure writes nothing about the person', async () => {
