@@ -147,7 +147,7 @@ for (const viewport of [
           create: /^Create the field/,
         },
       ]) {
-        await press(page.getByRole('button', { name: `Connect: ${name}` }))
+        await press(page.getByRole('button', { name: `Connect ${name}` }))
         const group = page.getByRole('region', { name, exact: true })
         const steps = group.locator('ol > li')
         await expect(steps).toHaveCount(4)

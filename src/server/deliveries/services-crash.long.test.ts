@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../test/servers/database.ts'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
+import { fakeKit, fakeKlaviyo, fakeMailchimp } from '../../../test/services/fake-newsletters.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
 import { settingsOf } from '../../../test/services/fake-services.ts'
 import { postTo, startMain } from '../../../test/servers/main-server.ts'
@@ -29,6 +30,35 @@ test.concurrent('after a kill -9 between a call and its record there is one page
     await until(async () => String(await states(database)) === 'done,done', 60)
     expect(notion.pages.map(({ properties }) => properties.Email.email)).toEqual([email])
     expect(beehiiv.subscriptions.map((subscription) => subscription.email)).toEqual([email])
+  } finally {
+    await database.drop()
+  }
+})
+
+test.concurrent.each([
+  ['MAILCHIMP', 'AUDIENCE_ID', fakeMailchimp],
+  ['KIT', 'TAG_ID', fakeKit],
+  ['KLAVIYO', 'LIST_ID', fakeKlaviyo],
+] as const)('after kills of the server in the middle of calls, %s has each person once', async (name, place, make) => {
+  await using fake = await make()
+  const database = await createDatabase()
+  const { apiKey, place: id, baseUrl } = fake.config
+  const env = { [`${name}_API_KEY`]: apiKey, [`${name}_${place}`]: id, [`${name}_BASE_URL`]: baseUrl }
+  try {
+    for (const round of [1, 2, 3]) {
+      // The service carries the call out, but its answer does not arrive.
+      fake.misbehave(({ method }) => (method !== 'GET' && fake.members.length >= round * 2 ? 'lost' : null))
+      const dying = startMain(database, env)
+      for (let count = 0; count < 4; count += 1) await joinAt(dying)
+      await until(() => fake.members.length >= round * 2, 60)
+      dying.child.kill('SIGKILL')
+      await dying.end
+    }
+    fake.misbehave(null)
+    await using _next = startMain(database, env)
+    await until(() => fake.members.length === 12 && fake.members.every(({ subscribed }) => subscribed > 0), 120)
+    expect(new Set(fake.members.map(({ email }) => email)).size).toBe(12)
+    for (const { subscribed } of fake.members) expect(subscribed).toBe(1)
   } finally {
     await database.drop()
   }

@@ -17,7 +17,8 @@ export function createBeehiiv({
 }: BeehiivConfig): Newsletter<NewsletterPerson> {
   const call = createCall({ apiKey, publicationId, baseUrl, timeoutMs })
   const fields = createFields(call)
-  const howToAdd = (name: string) => `Add a custom field "${name}" of type Text in Beehiiv.`
+  const describeMissing = (names: string[]) =>
+    names.map((name) => `Add a custom field "${name}" of type Text in Beehiiv.`)
 
   async function readPublication(): Promise<unknown> {
     const { status, body } = await call('GET', '')
@@ -30,11 +31,11 @@ export function createBeehiiv({
     name: 'Beehiiv',
     place: publicationId,
     looksFirst: false,
-    howToAdd,
+    describeMissing,
     ...fields,
     toFields: (person, existing) => toFields(beehiivFields(), person, existing),
     check: () =>
-      checkNewsletter({ ...fields, howToAdd }, async () => {
+      checkNewsletter({ ...fields, describeMissing }, async () => {
         const { data } = (await readPublication()) as { data?: { name?: string } }
         return `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
       }),

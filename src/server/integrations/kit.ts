@@ -8,6 +8,7 @@ import {
   createCall,
   type FieldList,
   keepFields,
+  lackOf,
   type Newsletter,
   type NewsletterConfig,
   type Subscriber,
@@ -20,7 +21,7 @@ export function createKit(config: NewsletterConfig): Newsletter<Member> {
   const call = createKitCall(config)
   const { place, sendsAnswers } = config
   const fields = createFields(call, sendsAnswers)
-  const howToAdd = (name: string) => `Add a custom field “${name}” in Kit.`
+  const describeMissing = lackOf('Kit lacks these custom fields')
 
   async function readTag(): Promise<Choice> {
     const tag = (await readTags(call)).find(({ id }) => id === place)
@@ -33,12 +34,12 @@ export function createKit(config: NewsletterConfig): Newsletter<Member> {
     name: NAME,
     place,
     looksFirst: true,
-    howToAdd,
+    describeMissing,
     ...fields,
     toFields: (person, existing) => toFields(memberFields({ sendsAnswers }), person, existing),
     check: () =>
       checkNewsletter(
-        { ...fields, howToAdd },
+        { ...fields, describeMissing },
         async () => `Kit can be reached. Everyone gets the tag “${(await readTag()).name}”.`,
       ),
     async find(email, id) {

@@ -31,7 +31,7 @@ const NO_FIELDS: FieldList = {
 export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
   const call = createKlaviyoCall(config)
   const { place, sendsAnswers } = config
-  const howToAdd = (name: string) => name
+  const describeMissing = () => []
 
   async function readList(): Promise<string> {
     const { status, body } = await call('GET', `/lists/${place}?fields[list]=name`)
@@ -45,11 +45,14 @@ export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
     name: NAME,
     place,
     looksFirst: true,
-    howToAdd,
+    describeMissing,
     ...NO_FIELDS,
     toFields: (person) => toFields(memberFields({ sendsAnswers }), person, null),
     check: () =>
-      checkNewsletter({ ...NO_FIELDS, howToAdd }, async () => `Klaviyo’s list “${await readList()}” can be reached.`),
+      checkNewsletter(
+        { ...NO_FIELDS, describeMissing },
+        async () => `Klaviyo’s list “${await readList()}” can be reached.`,
+      ),
     async find(email) {
       const filter = encodeURIComponent(`equals(email,${JSON.stringify(email)})`)
       const answer = await call('GET', `/profiles?filter=${filter}&additional-fields[profile]=subscriptions`)

@@ -9,6 +9,7 @@ import {
   createCall,
   type FieldList,
   keepFields,
+  lackOf,
   type Newsletter,
   type NewsletterConfig,
   type Subscriber,
@@ -27,7 +28,7 @@ export function createMailchimp(config: NewsletterConfig): Newsletter<Member> {
   const { place, sendsAnswers } = config
   const list = `/lists/${place}`
   const fields = createFields(call, list, sendsAnswers)
-  const howToAdd = (name: string) => `Add an audience field “${name}” in Mailchimp.`
+  const describeMissing = lackOf('Mailchimp lacks these audience fields')
   let audience: Audience | null = null
 
   async function readAudience(): Promise<Audience> {
@@ -42,11 +43,11 @@ export function createMailchimp(config: NewsletterConfig): Newsletter<Member> {
     name: NAME,
     place,
     looksFirst: true,
-    howToAdd,
+    describeMissing,
     ...fields,
     toFields: (person, existing) => toFields(memberFields({ sendsAnswers }), person, existing),
     check: () =>
-      checkNewsletter({ ...fields, howToAdd }, async () => {
+      checkNewsletter({ ...fields, describeMissing }, async () => {
         const { name } = await readAudience()
         return `Mailchimp’s audience “${name ?? place}” can be reached.`
       }),

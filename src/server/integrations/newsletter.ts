@@ -26,8 +26,8 @@ export type Newsletter<Known = never> = FieldList & {
   place: string
   /** Creating people there would subscribe those who had unsubscribed, so they are looked up first. */
   looksFirst: boolean
-  /** The service's own name of a field, and how an owner adds it by hand. */
-  howToAdd: (name: string) => string
+  /** What the owner reads about fields that the service lacks. */
+  describeMissing: (names: string[]) => string[]
   toFields: (person: Known, existing: FieldKeys) => Field[]
   check: () => Promise<TestResult>
   /** `id`: what the service called them before. */
@@ -100,15 +100,19 @@ export function keepFields({ wanted, read, add, mayNotList }: FieldCalls): Field
   }
 }
 
+export function lackOf(sentence: string) {
+  return (names: string[]) => (names.length === 0 ? [] : [`${sentence}: ${names.join(', ')}.`])
+}
+
 export async function checkNewsletter(
-  { forgetFields, listFields, missing, howToAdd }: FieldList & Pick<Newsletter, 'howToAdd'>,
+  { forgetFields, listFields, missing, describeMissing }: FieldList & Pick<Newsletter, 'describeMissing'>,
   readPlace: () => Promise<string>,
 ): Promise<TestResult> {
   try {
     const message = await readPlace()
     forgetFields()
     await listFields()
-    return { ok: true, message, problems: missing().map(howToAdd) }
+    return { ok: true, message, problems: describeMissing(missing()) }
   } catch (error) {
     return { ok: false, message: (error as Error).message, problems: [] }
   }

@@ -159,7 +159,7 @@ type Described = { person: Person & Member; existing: FieldKeys }
 export function describeSubscriber(newsletter: Newsletter<Member>, { person, existing }: Described) {
   const fields: Field[] = newsletter.toFields(person, existing)
   const missing = findMissing(newsletter.wanted(), existing)
-  const problem = toLines(missing.map(newsletter.howToAdd)) ?? undefined
+  const problem = toLines(newsletter.describeMissing(missing)) ?? undefined
   const content_hash = hashContent(newsletter.place, endOf(person) ?? fields)
   return { fields, content_hash, problem }
 }

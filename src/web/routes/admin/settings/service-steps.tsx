@@ -62,7 +62,10 @@ export function ServiceSteps({ service, integration, settings, testing }: StepsP
   const hasSample = !isSynced(service)
   const { is_set_up: isSetUp, trial } = integration
   const [isFolded] = useState(
-    isSetUp && (hasSample ? trial?.id === null : integration.channels.some((one) => one.is_used)),
+    isSetUp &&
+      (hasSample
+        ? trial?.id === null
+        : integration.missing.length === 0 && integration.channels.some((one) => one.is_used)),
   )
   const hasToken = editing.settingOf(token).is_set
   const { state } = testing

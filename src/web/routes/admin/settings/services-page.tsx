@@ -49,7 +49,7 @@ function Services({ integrations, ...props }: PageProps & Pick<Integrations, 'in
             settings ? 'Each person on your list goes there too, and changes follow.' : 'An owner can connect these.'
           }
         >
-          <ul className="divide-y divide-edge">
+          <ul className="divide-y divide-line">
             {offered.map((one) => (
               <Offer
                 key={one.service}
@@ -76,7 +76,7 @@ function Offer({ integration, onConnect }: { integration: Integration; onConnect
         </span>
       </span>
       {onConnect && (
-        <Button onClick={onConnect} about={name}>
+        <Button onClick={onConnect} aria-label={`Connect ${name}`}>
           Connect
         </Button>
       )}
