@@ -1,5 +1,8 @@
 import { channelsOf, isSynced, RECORD_AT, type Service, type SyncedService } from '#shared/owner/integrations.ts'
+import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lockFollower } from '../events/followers.ts'
 import type { Channel, Target } from './channel.ts'
 import { MISSED } from './follow.ts'
 import { enqueueFrom } from './rows.ts'
@@ -63,18 +66,25 @@ export async function startSyncing(tx: Transaction, service: SyncedService): Pro
   return rows[0]!.count
 }
 
-/** Returns whether everybody has been asked for. */
-async function syncSlice(db: Queryable, service: SyncedService): Promise<boolean> {
+/**
+ * Returns whether everybody has been asked for. The follower writes the same rows in another order: without its lock,
+ * the two may deadlock.
+ */
+async function syncSlice(pool: pg.Pool, service: SyncedService): Promise<boolean> {
   const query = `select e.id as subject, null::uuid as friend_id ${unsynced(service)} limit ${SYNC_SLICE}`
-  return (await enqueueFrom(db, { channel: RECORD_AT[service].filledBy, query }, [])) < SYNC_SLICE
+  const asked = await inTransaction(pool, async (tx) => {
+    await lockFollower(tx, 'outbox', { waits: true })
+    return enqueueFrom(tx, { channel: RECORD_AT[service].filledBy, query }, [])
+  })
+  return asked < SYNC_SLICE
 }
 
-export async function requeueSlice(db: Queryable, service: Service): Promise<void> {
-  const isSyncDone = !isSynced(service) || (await syncSlice(db, service))
+export async function requeueSlice(pool: pg.Pool, service: Service): Promise<void> {
+  const isSyncDone = !isSynced(service) || (await syncSlice(pool, service))
   for (const [state, until] of Object.entries(UNTIL)) {
     // The last of these ends the sync.
     if (state === 'kept' && !isSyncDone) continue
-    await db.query(
+    await pool.query(
       `with asked as (select ${until} as until from outside_services where service = $1 and ${until} is not null),
        slice as (
          select o.id from outbox o, asked
