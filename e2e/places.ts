@@ -17,6 +17,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     state: index < waiting ? ('confirm' as const) : ('counted' as const),
   }))
   return {
+    language: 'en',
     email: 'ada.fade@a-rather-long-salon-name-in-brighton.example.com',
     position,
     joined_position: position,

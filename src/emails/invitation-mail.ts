@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { button } from './mail-button.ts'
@@ -95,5 +96,5 @@ export function invitationReminderMail(reminder: {
 }
 
 function dayOf(endsAt: Date): string {
-  return endsAt.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return endsAt.toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 }

@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { button } from './mail-button.ts'
@@ -75,7 +76,7 @@ type Confirm = {
  */
 export function confirmMail({ keptUntil, isReminder, ...asked }: Confirm): ComposedMail {
   const { reminder, kept, ...first } = site().mails.confirm
-  const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const until = keptUntil.toLocaleDateString(locale(), { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const words = { ...first, ...(isReminder && reminder), notYou: `${fill(kept, { day: until })} ${first.notYou}` }
   return asking({ ...asked, words })
 }

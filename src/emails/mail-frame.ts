@@ -1,3 +1,4 @@
+import { direction, languageTag } from '#shared/values/language.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS, typeset } from './mail-style.ts'
@@ -44,11 +45,11 @@ type Frame = {
  */
 export function mailFrame({ subject, preview, greeting = null, body, unsubscribeLink, why }: Frame): string {
   return html`<!doctype html>
-    <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
+    <html lang="${languageTag()}" dir="${direction()}" xmlns:o="urn:schemas-microsoft-com:office:office">
       ${head(subject)}
       <body class="paper" style="margin:0;padding:0;background:${mailColors().paper};-webkit-text-size-adjust:100%">
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
-        <div role="main" lang="en-GB">
+        <div role="main" lang="${languageTag()}" dir="${direction()}">
           <table
             role="presentation"
             class="paper"

@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -87,7 +88,7 @@ function bodyOf(referral: Referral, { title, told, milestones, more, before }: N
       <tr>
         <td class="muted" style="color:${mailColors().muted}">${site().mails.notification.friends.label}</td>
         <td class="ink" align="right" style="color:${mailColors().ink};font:28px/1.2 ${FONTS.display}">
-          ${referrals.toLocaleString('en-GB')}
+          ${referrals.toLocaleString(locale())}
         </td>
       </tr>
     </table>`,
@@ -107,7 +108,7 @@ function textOf(referral: Referral, { title, told, milestones, more, before }: N
     ...(referral.greeting ? [referral.greeting] : []),
     title,
     told,
-    `${before} ${placeName(position)} ${site().thankYou.after}. ${label}: ${referrals.toLocaleString('en-GB')}.`,
+    `${before} ${placeName(position)} ${site().thankYou.after}. ${label}: ${referrals.toLocaleString(locale())}.`,
     ...milestones.map((one) => `${one.label}: ${one.reward}.`),
     ...more,
     wayBackText(placeLink),

@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
@@ -24,7 +25,7 @@ function fontSize(characters: number, { width, most }: typeof NARROW): number {
 }
 
 export function placeName(position: number): string {
-  return `#${position.toLocaleString('en-GB')}`
+  return `#${position.toLocaleString(locale())}`
 }
 
 type Ticket = {

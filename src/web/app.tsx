@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
+import { localPath } from '#shared/site/local-path.ts'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Routes } from './frame/routes.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
@@ -14,6 +15,7 @@ type AppProps = {
 export function App({ ssrPath, children = <Routes /> }: AppProps) {
   return (
     <Router
+      base={localPath('')}
       ssrPath={ssrPath}
       // Going back keeps the browser's scroll position. A new page starts at its top.
       aroundNav={(navigate, to, options) => {

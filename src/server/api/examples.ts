@@ -40,6 +40,7 @@ export const entry = {
   tags: ['salon'],
   confirmed_at: at,
   source: 'instagram',
+  language: 'en',
   joined_at: at,
   answers: {
     business_name: `Zoë's Brows`,

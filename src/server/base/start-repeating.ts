@@ -1,3 +1,4 @@
+import { inLanguage } from './language.ts'
 import type { LogFailure } from './log-failures.ts'
 
 const LONGEST_MS = 2_147_483_647
@@ -24,7 +25,8 @@ export function startRepeating({ step, restMs, atOnce = false, failure, logFailu
   else wait(restMs)
 
   function run() {
-    running = step(signal)
+    // A request in another language may have begun the loop.
+    running = inLanguage(undefined, () => step(signal))
       .then(
         (duration) => {
           if (hasFailed) logFailure.onSuccess?.(failure)

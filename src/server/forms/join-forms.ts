@@ -177,6 +177,7 @@ function createAnswer({ send, starts, waitlist, isKnownCode, listState, limits, 
       return show(step, { form: site().plainForms.onceMore.answers }, 400)
     const act = actOf(sent, going)
     if (act === 'back') return show(Math.max(step - 1, 0))
+    if (act === 'stay') return show(step)
     if (act === 'submit') {
       takeOfAddress(limits, request)
       waitlist.admit()

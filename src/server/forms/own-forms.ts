@@ -123,16 +123,21 @@ async function confirm(visit: HeldVisit) {
 }
 
 async function change(visit: HeldVisit) {
-  const { app, request, sent, held, token } = visit
+  const { sent } = visit
   const act = sent.get('act')
   if (act === 'leave') return leave(visit)
   if (act === 'mail') return mailCode(visit)
   if (act === 'invitation') return openInvitation(visit)
+  if (act.startsWith('write ')) return correctBy(visit, { language: act.slice('write '.length) })
   const { full_name: name, ...answers } = answersIn(sent)
-  const payload = {
+  return correctBy(visit, {
     ...(Object.keys(answers).length > 0 && { answers }),
     ...(name !== undefined && name !== '' && { full_name: name }),
-  }
+  })
+}
+
+async function correctBy(visit: HeldVisit, payload: object) {
+  const { app, request, sent, held, token } = visit
   const { status, faults } = await call(app, request, { method: 'PATCH', url: paths.api.place, token, payload })
   if (status === 200) return goTo(visit, paths.place + SAVED)
   return show(visit, 'place', { content: correction(sent, { proof: held.proof(token), faults }), status })

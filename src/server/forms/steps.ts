@@ -42,9 +42,9 @@ function namesOf(question: Question): string[] {
 }
 
 /** A form that was sent without a button goes on, or joins at the last question. */
-export function actOf(sent: SentForm, { step, version }: Going): 'back' | 'next' | 'submit' {
+export function actOf(sent: SentForm, { step, version }: Going): 'back' | 'stay' | 'next' | 'submit' {
   const act = sent.get('act')
-  if (act === 'back' || act === 'submit') return act
+  if (act === 'back' || act === 'stay' || act === 'submit') return act
   return step < underVersion(version, lastStep) ? 'next' : 'submit'
 }
 

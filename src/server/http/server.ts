@@ -28,6 +28,7 @@ import { answerBrokenRequests } from './answer-broken-request.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { explainIssue } from './explain-issue.ts'
 import { everyAnswersHeaders, guardRequests } from './guard-requests.ts'
+import { followLanguages, withoutLanguage } from './languages.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -76,7 +77,10 @@ export function createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(() => everyAnswersHeaders(publicUrl())),
-    rewriteUrl: ({ url = '/' }) => withoutLastSlash(isDecodable(url) ? url : url.replaceAll('%', '%25')),
+    rewriteUrl: (raw) => {
+      const { url = '/' } = raw
+      return withoutLanguage(raw, withoutLastSlash(isDecodable(url) ? url : url.replaceAll('%', '%25')))
+    },
     trustProxy,
     genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,6 +91,7 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   readJson(app)
   guardRequests(app, { trustProxy, publicUrl })
+  followLanguages(app)
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = readFailure(error, request)

@@ -43,6 +43,13 @@ export async function readSubmissions(
   return rows
 }
 
+export async function setLanguage(db: Queryable, { id, language }: { id: string; language: string }): Promise<void> {
+  await db.query(
+    `update waitlist_entries set language = $2, updated_at = now() where id = $1 and erased_at is null and language <> $2`,
+    [id, language],
+  )
+}
+
 export async function setOnlyPlace(db: Queryable, { id, isOnly }: { id: string; isOnly: boolean }): Promise<boolean> {
   const { rowCount } = await db.query(
     `update waitlist_entries set updates_off_at = case when $2 then now() end

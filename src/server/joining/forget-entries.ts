@@ -58,7 +58,7 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
        needs_confirmation = false, confirmed_at = null, is_unproven = false, privacy_version = null, leaving_at = null,
        imported_by = null, is_quiet = false, inviter_id = null, marks = null, mailbox = null, own_domain = null, rivals = null,
        submission_id = null, answered_position = null, seen_at = null, block = null, counts = false, rule = null,
-       is_rejected = false, is_accepted = false
+       is_rejected = false, is_accepted = false, language = 'en'
      where id = any($1)`,
     [ids],
   )

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
 import type { ListState } from '#shared/owner/list-state.ts'
+import { site } from '#shared/site/site.ts'
 import { isMailable } from '#shared/values/email.ts'
 import { UNREACHABLE } from '#shared/values/email-schema.ts'
 import type { Config } from '../config/config.ts'
@@ -45,6 +46,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
   const joinLimits = createJoinLimits(limits, () => (mustConfirm() ? dependencies.mailBudgets() : null))
 
   return async (request, { ip, requestId, readHolder = async () => ({}), hasScripts = true }) => {
+    const { language } = site()
     const state = listState()
     if (state !== 'open') throw new AppError(`list-${state}`)
     if (mustConfirm()) failUnlessMailable(request)
@@ -56,10 +58,10 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
       .then(() => true, failUnless(!hasScripts))
     limited.take()
     if (!isProven) {
-      await keepForMail({ ...request, seen, request_id: requestId }, ip)
+      await keepForMail({ ...request, language, seen, request_id: requestId }, ip)
       return KEPT
     }
-    const held = { ...request, ...(await readHolder()), seen, request_id: requestId }
+    const held = { ...request, language, ...(await readHolder()), seen, request_id: requestId }
     const joining = waitlist.join(held).then(limited.countInserted)
     if (mustConfirm()) await alike(joining)
     return joining

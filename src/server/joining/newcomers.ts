@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
-import { perSite } from '#shared/site/site.ts'
+import { perSite, site } from '#shared/site/site.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
@@ -45,6 +45,7 @@ export type Newcomer = Answers &
     utm?: Utm | null | undefined
     elapsed_ms?: number | undefined
     site_version?: number | undefined
+    language: string
     created_at?: string | null | undefined
     is_seeded?: boolean | undefined
     /** No mail, and no service, until they join here or are invited. */
@@ -74,6 +75,7 @@ export function toNewcomers(requests: HeldRequest[], codes: string[]): Newcomer[
     const code = codes[index]!
     return {
       ...person,
+      language: request.language ?? site().languages[0]!,
       id: randomUUIDv7(),
       code,
       spare_code: codes[requests.length + index] ?? code,
@@ -134,7 +136,7 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
       from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[], mailbox text,
         own_domain text, full_name text, code text, spare_code text, used_referral_code text, tidied_code text,
         at bigint, block bigint, seen_marks text[], is_by_key boolean, submission_id text, ${ANSWER_RECORD},
-        utm jsonb, elapsed_ms integer, site_version integer, created_at timestamptz, is_seeded boolean,
+        utm jsonb, elapsed_ms integer, site_version integer, language text, created_at timestamptz, is_seeded boolean,
         imported_by uuid, code_imported_by uuid)) with ordinality as t
       where ${hasNoHolder('t')}
     ), fresh as materialized (
@@ -152,11 +154,11 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
           cross join (${ruleNow()}) as rule) as asked
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version,
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, language, is_rejected, rejected_before, privacy_version,
         created_at, updated_at, is_seeded, imported_by, is_quiet, submission_id, answered_position, seen_at, block,
         inviter_id, marks, mailbox, own_domain, is_by_key, counts, credited_places, rule)
       select id, email, joined_position, referral_code, referral_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false),
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, nullif(site_version, 0), language, coalesce(was_rejected, false), coalesce(was_rejected, false),
         case when imported_by is null and is_seeded is not true then (select privacy_text::text from counter) end,
         coalesce(created_at, now()), coalesce(created_at, now()), is_seeded is true, imported_by, imported_by is not null,
         submission_id, nullif(greatest(1, joined_position - places), joined_position), to_timestamp(at / 1000.0), block,

@@ -24,18 +24,20 @@ export function createAskToBeTold({ pool, limits }: { pool: pg.Pool; limits: Lim
     if (!isMailable(email)) throw new AppError('invalid-input', { fields: { email: UNREACHABLE } })
     takeUnproven(limits, ip, 'wishes to be told')
     await pool.query(
-      `insert into opening_requests (id, email, email_key, consent) values ($1, $2, $3, $4)
+      `insert into opening_requests (id, email, email_key, consent, language) values ($1, $2, $3, $4, $5)
        on conflict (email_key) do nothing`,
-      [randomUUIDv7(), email, emailKey(email), site().rest.paused.consent],
+      [randomUUIDv7(), email, emailKey(email), site().rest.paused.consent, site().language],
     )
   }
 }
 
+export type OpeningRequest = { email: string; language: string }
+
 /** Null if they were told, have joined meanwhile, or were erased. */
-export async function readOpeningRequest(db: Queryable, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>('select email from opening_requests where id = $1', [id])
+export async function readOpeningRequest(db: Queryable, id: string): Promise<OpeningRequest | null> {
+  const { rows } = await db.query<OpeningRequest>('select email, language from opening_requests where id = $1', [id])
   const [one] = rows
-  return one && (await findIdsByEmail(db, [one.email])).size === 0 ? one.email : null
+  return one && (await findIdsByEmail(db, [one.email])).size === 0 ? one : null
 }
 
 export async function dropOpeningRequest(db: Queryable, id: string): Promise<void> {

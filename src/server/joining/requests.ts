@@ -91,13 +91,14 @@ export type Requester = {
   id: string
   email: string
   created_at: Date
+  language: string | null
   is_doubtful: boolean
   bounce: string | null
 }
 
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
   const { rows } = await db.query<Requester>(
-    `select person_id as id, request ->> 'email' as email, created_at,
+    `select person_id as id, request ->> 'email' as email, created_at, request ->> 'language' as language,
        coalesce(jsonb_typeof(request #> '{seen,marks}') = 'array', false) as is_doubtful,
        ${bounceOf('person_id')} as bounce
      from join_requests where person_id = $1 and not exists (select from waitlist_entries where id = $1)

@@ -51,6 +51,7 @@ const everyColumn = (): [name: string, cell: Cell][] => [
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],
   ['gets_mail', plain(`case when ${GETS_MAIL} and not is_rejected then 'yes' else 'no' end`)],
+  ['language', plain('language')],
   ['tags', typed('tags')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,

@@ -32,6 +32,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     earlier_emails: await readFormerEmails(db, id),
     corrected_emails: await listCorrections(db, id),
     full_name: own.full_name,
+    language: own.language,
     position: own.position,
     ...line,
     joined: toJoined(own, stored),

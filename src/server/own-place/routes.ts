@@ -12,10 +12,11 @@ import type { Limits } from '../http/limit-rates.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { networksOf } from '../config/visitor-address.ts'
+import { setLanguage } from '../joining/change-entry.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import { changeOptOut } from '../opt-outs/change-opt-out.ts'
 import { readCodes } from '../people/read-codes.ts'
-import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
+import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
 import { readOpenInvitation } from '../waves/read-invitation.ts'
 import { createAskForEmail } from './change-email.ts'
 import { codeRoutes } from './code-routes.ts'
@@ -65,14 +66,25 @@ function placeRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepen
     ROUTES.correctPlace,
     async (request, reply) => {
       const key = await place.openByPress(request)
-      const { answers = {}, full_name: fullName } = request.body
-      const outcome = await correct({ key, answers, fullName: fullName === null ? '' : fullName })
+      const { answers, full_name: fullName, language } = request.body
+      if (language !== undefined) await chooseLanguage({ pool, tokens }, { key, language })
+      if (answers === undefined && fullName === undefined) return unstored(reply).send(await place.placeOf(key))
+      const outcome = await correct({ key, answers: answers ?? {}, fullName: fullName === null ? '' : fullName })
       if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
       return unstored(reply).send(await place.placeOf(key))
     },
     { config: LOOKS_PER_ADDRESS },
   )
+}
+
+type Choice = { key: PlaceKey; language: string }
+
+function chooseLanguage({ pool, tokens }: Pick<OwnPlaceDependencies, 'pool' | 'tokens'>, { key, language }: Choice) {
+  return inTransaction(pool, async (tx) => {
+    if (!(await tokens.hold(tx, key))) throw new AppError('not-found')
+    await setLanguage(tx, { id: key.entryId, language })
+  })
 }
 
 function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies) {

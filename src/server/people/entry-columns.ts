@@ -6,7 +6,7 @@ export const NAMED_ENTRIES = `(select w.*, n.full_name from waitlist_entries w l
 export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.referrals,
   ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
   (select n.full_name from full_names n where n.entry_id = e.id) as full_name,
-  e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source,
+  e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source, e.language,
   (select b.kind from mail_bounces b where b.entry_id = e.id) as mail_problem,
   e.state, e.is_rejected as rejected, e.is_doubtful as doubtful, ${instant('e.confirmed_at')} as confirmed_at,
   array(select tag from entry_tags t where t.entry_id = e.id order by tag) as tags`

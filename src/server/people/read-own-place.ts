@@ -15,7 +15,7 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change'
+  Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'wants_updates' | 'waiting_change' | 'language'
 > & {
   places_by_friends: number
   /** Whether the answers came from a browser that showed no token of the entry. */
@@ -34,7 +34,7 @@ export async function readOwnEntry(
 ): Promise<OwnEntry | null> {
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
-       referrals, credited_places - ${bonusOf('e')} as places_by_friends, is_unproven, state,
+       referrals, credited_places - ${bonusOf('e')} as places_by_friends, is_unproven, state, language,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, not ${IS_OPTED_OUT} as wants_mail,
        updates_off_at is null as wants_updates,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})

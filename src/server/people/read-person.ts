@@ -19,6 +19,7 @@ export type Person = Answers & {
   is_referred: boolean
   utm: Record<string, string> | null
   created_at: Date
+  language: string
   is_rejected: boolean
   is_doubtful: boolean
   has_pressed: boolean
@@ -36,7 +37,7 @@ const COUNTS_AFTER_PRESS = `(e.confirmed_at is null and e.state <> 'admitted' an
 
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
   credited_places - (select ${bonusOf('e')} from (select bonus ${FROM_COUNTER}) as rule) as places_by_friends,
-  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
+  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, language, is_rejected, is_doubtful,
   confirmed_at is not null as has_pressed, ${COUNTS_AFTER_PRESS} as counts_after_press, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
   updates_off_at is not null as wants_only_place,

@@ -4,7 +4,8 @@ import { SLOT } from '#shared/values/fill.ts'
 import { FILM_PROBLEM, filmAt } from '#shared/site/film.ts'
 import { type Drawing, DRAWINGS } from '#shared/site/drawings.ts'
 import { isEmail } from '#shared/values/email.ts'
-import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import { shippedLanguages, type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import { textsOf } from '#shared/site/translation.ts'
 import { isStorable } from '#shared/values/text.ts'
 import { checkQuestions } from './check-questions.ts'
 import { completed, isRecord, unknownParts } from './completed.ts'
@@ -30,6 +31,7 @@ export function checkDocument(document: object, former: SiteDocument): SiteProbl
     ...unknownParts(document).map((path) => problem(path, UNKNOWN_PART)),
     ...checkPart(site, { source: sourceSite, path: [] }),
     ...checkLook(site),
+    ...checkLanguages(site),
     ...checkBrand(site),
     ...checkFilm(site),
     ...checkFriends(site),
@@ -43,7 +45,7 @@ function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   const [first] = path
   const name = path.at(-1)
   // These have their own checks.
-  if (first === 'questions' || first === 'look' || path.join('.') === FILM) return []
+  if (first === 'questions' || first === 'look' || first === 'languages' || path.join('.') === FILM) return []
   if (name === 'tool')
     return DRAWINGS.includes(value as Drawing) ? [] : [problem(path, `must be one of ${DRAWINGS.join(', ')}`)]
   if (name === 'labels')
@@ -105,6 +107,24 @@ function checkLogo({ logo }: SiteDocument['look']): SiteProblem[] {
   const { hash, width, height } = logo
   const isRight = /^[\da-f]{32}$/.test(hash) && Number.isInteger(width) && Number.isInteger(height)
   return isRight ? [] : [problem(['look', 'logo'], 'must be a logo that was sent here, or null')]
+}
+
+/** Texts of parts that are gone stay, because an earlier version may bring the parts back. */
+function checkLanguages({ languages, ...document }: SiteDocument): SiteProblem[] {
+  const known = shippedLanguages()
+  const all = [languages.first, ...languages.others]
+  const isRight = all.every((one) => known.includes(one)) && new Set(all).size === all.length
+  const texts = textsOf(document)
+  return [
+    ...(isRight ? [] : [problem(['languages', 'others'], `must be different languages of ${known.join(', ')}`)]),
+    ...Object.entries(languages.texts).flatMap(([language, versions]) =>
+      Object.entries(versions).flatMap(([path, text]) =>
+        text.trim() === ''
+          ? []
+          : checkText(text, { source: texts[path] ?? text, path: ['languages', 'texts', language, path] }),
+      ),
+    ),
+  ]
 }
 
 /** Names in braces stand for these three in all other texts. */
@@ -174,6 +194,19 @@ const QUESTIONS = z.array(
   'must be a list',
 )
 
+const LANGUAGES_SHAPE = z.looseObject(
+  {
+    first: text,
+    others: z.array(text, 'must be a list'),
+    texts: z.record(
+      z.string(),
+      z.record(z.string(), text, 'must be texts by their paths'),
+      'must be texts by language',
+    ),
+  },
+  'must be the languages of a site',
+)
+
 const LOGO = z.nullable(
   z.looseObject(
     {
@@ -189,6 +222,7 @@ const LOGO = z.nullable(
 /** Their types do not follow from their values in src/site. */
 const OWN_SHAPES: Record<string, z.ZodMiniType> = {
   questions: QUESTIONS,
+  languages: z.optional(LANGUAGES_SHAPE),
   'look.logo': LOGO,
 }
 

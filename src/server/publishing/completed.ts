@@ -43,9 +43,9 @@ function merge(source: unknown, stored: unknown, name?: string): unknown {
   return isOpen(name) ? { ...stored, ...Object.fromEntries(known) } : Object.fromEntries(known)
 }
 
-/** Its names are those of questions, which src/site cannot know. */
+/** Its names are those of questions or of texts in other languages, which src/site cannot know. */
 function isOpen(name: string | undefined): boolean {
-  return name === 'labels'
+  return name === 'labels' || name === 'texts'
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

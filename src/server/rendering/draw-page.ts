@@ -1,7 +1,9 @@
 import type { ListState } from '#shared/owner/list-state.ts'
 import { pages, type PageName } from '#shared/site/pages.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site, sourceSite } from '#shared/site/site.ts'
+import { direction, languageTag } from '#shared/values/language.ts'
 import type { PageContent, PrivacyText } from '#shared/pages/page-content.ts'
 import { type Build, STYLESHEET } from './build-output.ts'
 import {
@@ -53,7 +55,7 @@ export function drawPage(
     ...(isPersonal ? [] : styles.map((file) => `/${file}`)),
   ]
   build.setSite({ ...partsForPages(), version: site().version, listState: facts.listState })
-  const app = build.renderPage(path, words && { ...words, content })
+  const app = build.renderPage(localPath(path), words && { ...words, content })
   const root = '<div id="root"'
   return (
     build.template
@@ -63,15 +65,29 @@ export function drawPage(
       .replace('<!--head-->', () => head + (content ? whereScriptsAreOff(styles) : ''))
       .replace('</head>', (end) => links.map(stylesheet).join('') + end)
       // src/web/main.tsx hydrates pages with `data-drawn`, and replaces the content of the others.
-      .replace('<html', (start) => (isPersonal ? start : `${start} data-drawn`))
+      .replace(/<html[^>]*/, `${htmlStart()}${isPersonal ? '' : ' data-drawn'}`)
       .replace(root, () => (data ? `${root} data-start="${escapeHtml(JSON.stringify(data))}"` : root))
       .replace('<!--app-->', () => app.replace('<!--privacy-->', () => build.renderPrivacy(facts.privacy)))
       .replace('<!--notices-->', () => notices(notice, isPlain))
       .replace('<!--late-->', () => lateNotice(notice))
       .replace('<!--site-->', () =>
-        dataBlock(pick([...build.needs.first, ...parts]), { folder, listState: facts.listState }),
+        dataBlock(
+          { ...pick([...build.needs.first, ...parts]), ...(chunk === 'admin' && inEnglish()) },
+          { folder, listState: facts.listState },
+        ),
       )
   )
+}
+
+/** The dashboard has one language, whatever the site’s first is. */
+function inEnglish() {
+  return { language: 'en', languages: [...new Set(['en', ...site().languages])] }
+}
+
+/** Of a document in the language of the site. */
+function htmlStart(): string {
+  const base = localPath('')
+  return `<html lang="${languageTag()}"${direction() === 'rtl' ? ' dir="rtl"' : ''}${base && ` data-base="${base}"`}`
 }
 
 /** Most visits begin there: its first paint waits for no other file. */
@@ -128,7 +144,7 @@ function describeListed(name: PageName, origin: string): Page {
 
 /** The built preview picture shows the name, headline and colours of src/site. */
 function showsSource(): boolean {
-  const shown = ({ brand, landing }: typeof sourceSite) =>
+  const shown = ({ brand, landing }: Pick<typeof sourceSite, 'brand' | 'landing'>) =>
     JSON.stringify([brand.name, landing.headline, landing.trades[0]])
   return !hasOwnColors() && shown(site()) === shown(sourceSite)
 }

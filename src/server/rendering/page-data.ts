@@ -21,12 +21,14 @@ const digest = perSite(() => createHash('sha256').update(JSON.stringify(partsFor
 
 /** Of files that pages of this version fetch later. Differs for each text and each build. */
 export function addressOf(build: Build): string {
-  return `/site/${site().version}-${digest().slice(0, 8)}${build.digest.slice(0, 4)}`
+  const { language, languages, version } = site()
+  const tongue = language === languages[0] ? '' : `${language}-`
+  return `/site/${version}-${tongue}${digest().slice(0, 8)}${build.digest.slice(0, 4)}`
 }
 
-export function versionIn(path: string): number | null {
-  const [, number] = /^\/site\/(\d{1,9})-/.exec(path) ?? []
-  return number === undefined ? null : Number(number)
+export function versionIn(path: string): { number: number; language: string | undefined } | null {
+  const [, number, language] = /^\/site\/(\d{1,9})-(?:([a-z]{2})-)?/.exec(path) ?? []
+  return number === undefined ? null : { number: Number(number), language }
 }
 
 export function dataBlock(parts: SiteParts, { folder, listState }: { folder: string; listState: ListState }): string {

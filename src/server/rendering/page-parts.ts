@@ -1,5 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { fill } from '#shared/values/fill.ts'
+import { languageTag } from '#shared/values/language.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import type { PageName } from '#shared/site/pages.ts'
 
 type Page = { title: string; description: string }
@@ -20,7 +22,13 @@ export function publicHead(
   const [safeTitle, safeDescription, name] = [title, description, site().brand.name].map(escapeHtml)
   // Networks show the preview of the canonical address, so a referral link must not have one.
   const place = path
-    ? [`<link rel="canonical" href="${origin}${path}" />`, `<meta property="og:url" content="${origin}${path}" />`]
+    ? [
+        `<link rel="canonical" href="${origin}${localPath(path)}" />`,
+        ...versionsOf(path).map(
+          ({ language, path }) => `<link rel="alternate" hreflang="${language}" href="${origin}${path}" />`,
+        ),
+        `<meta property="og:url" content="${origin}${localPath(path)}" />`,
+      ]
     : [`<meta name="robots" content="noindex" />`]
   return [
     `<title>${safeTitle}</title>`,
@@ -28,7 +36,7 @@ export function publicHead(
     ...place,
     `<meta property="og:type" content="website" />`,
     `<meta property="og:site_name" content="${name}" />`,
-    `<meta property="og:locale" content="en_GB" />`,
+    `<meta property="og:locale" content="${networksLocale()}" />`,
     `<meta property="og:title" content="${safeTitle}" />`,
     `<meta property="og:description" content="${safeDescription}" />`,
     `<meta property="og:image" content="${origin}${image}" />`,
@@ -40,6 +48,21 @@ export function publicHead(
     `<meta name="twitter:description" content="${safeDescription}" />`,
     `<meta name="twitter:image" content="${origin}${image}" />`,
   ].join('\n    ')
+}
+
+/** In each language of the site, and for everybody else. None if there is only one. */
+export function versionsOf(path: string): { language: string; path: string }[] {
+  const { languages } = site()
+  if (languages.length === 1) return []
+  return [
+    ...languages.map((language) => ({ language, path: localPath(path, language) })),
+    { language: 'x-default', path },
+  ]
+}
+
+function networksLocale(): string {
+  const { language, region } = new Intl.Locale(languageTag()).maximize()
+  return `${language}_${region}`
 }
 
 export function hiddenHead({ title }: Pick<Page, 'title'>): string {

@@ -4,7 +4,7 @@ import type { PrivacyFacts } from '#shared/site/privacy-sections.ts'
 import type { ListState } from '#shared/owner/list-state.ts'
 import { pageList, pagePaths } from '#shared/site/pages.ts'
 import type { PageContent } from '#shared/pages/page-content.ts'
-import { site, type Site, underSite, underVersion } from '#shared/site/site.ts'
+import { site, type Site, siteIn, underSite, underVersion } from '#shared/site/site.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { derived } from '../base/derived.ts'
 import { answerUnknown } from '../http/answer-unknown.ts'
@@ -100,9 +100,10 @@ function versionFileRoutes(
   })
 
   async function fileOfVersion(path: string): Promise<Body | null> {
-    const number = versionIn(path)
-    const version = number === null ? null : number === site().version ? site() : await readVersion(number)
-    if (!version) return null
+    const named = versionIn(path)
+    const found = named && (named.number === site().version ? site() : await readVersion(named.number))
+    if (!found) return null
+    const version = siteIn(named!.language, found)
     const files = kept.get(version) ?? new Map<string, Promise<Body | null>>()
     kept.set(version, files)
     const content = files.has(path) ? null : underSite(version, () => fetchedFile(build, path))
@@ -121,29 +122,37 @@ function versionFileRoutes(
 }
 
 function createPages({ build, settings, readLogo = async () => null, contents = {} }: PageOptions) {
-  const known = derived(
-    () => [site(), settings()],
-    (_site, settings) => {
-      const { measurementId, publicUrl: origin, facts, privacyText, listState = 'open' } = settings
-      const measures = Boolean(measurementId)
-      const sections = site().privacySections({ ...facts, analytics: measures })
-      // A text that was just published may have no number yet.
-      const numbered = privacyText?.digest === digestOf(sections) ? privacyText : null
-      const privacy = { sections, numbered }
-      return {
-        facts: { origin, measurementId, sendsMail: facts.services.includes('mail'), listState, privacy },
-        headersOf: (name: DrawnName) => ({
-          ...PAGE_HEADERS,
-          'content-security-policy': contentSecurityPolicy({
-            measures,
-            ...(hasStyles(name) && { styles: build.styles }),
+  const ofLanguages = new Map<string, ReturnType<typeof factsOfSite>>()
+  const known = () => {
+    const { language } = site()
+    const facts = ofLanguages.get(language) ?? factsOfSite()
+    ofLanguages.set(language, facts)
+    return facts()
+  }
+  const factsOfSite = () =>
+    derived(
+      () => [site(), settings()],
+      (_site, settings) => {
+        const { measurementId, publicUrl: origin, facts, privacyText, listState = 'open' } = settings
+        const measures = Boolean(measurementId)
+        const sections = site().privacySections({ ...facts, analytics: measures })
+        // A text that was just published may have no number yet.
+        const numbered = privacyText?.digest === digestOf(sections) ? privacyText : null
+        const privacy = { sections, numbered }
+        return {
+          facts: { origin, measurementId, sendsMail: facts.services.includes('mail'), listState, privacy },
+          headersOf: (name: DrawnName) => ({
+            ...PAGE_HEADERS,
+            'content-security-policy': contentSecurityPolicy({
+              measures,
+              ...(hasStyles(name) && { styles: build.styles }),
+            }),
+            'content-type': 'text/html; charset=utf-8',
           }),
-          'content-type': 'text/html; charset=utf-8',
-        }),
-        kept: new Map<string, Promise<Body | null>>(),
-      }
-    },
-  )
+          kept: new Map<string, Promise<Body | null>>(),
+        }
+      },
+    )
 
   async function bodyOf(name: DrawnName): Promise<Body> {
     const { facts, headersOf, kept } = known()

@@ -4,7 +4,7 @@ import { logoPath } from '#shared/site/drawings.ts'
 import type { Build } from './build-output.ts'
 import { addressOf, pick } from './page-data.ts'
 import { brandRules, paint } from './palette.ts'
-import { escapeHtml } from './page-parts.ts'
+import { escapeHtml, versionsOf } from './page-parts.ts'
 
 export type LogoFiles = Record<string, Buffer>
 
@@ -53,9 +53,16 @@ function robots(origin: string): string {
 
 function sitemap(origin: string): string {
   const found = pageList.filter(({ name }) => site().pages[name].description !== null)
-  const urls = found.map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`)
+  const urls = found.flatMap(({ path }) => {
+    const versions = versionsOf(path)
+    const links = versions.map(
+      ({ language, path }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${path}"/>`,
+    )
+    const addresses = new Set([path, ...versions.map((version) => version.path)])
+    return [...addresses].map((address) => `  <url><loc>${origin}${address}</loc>${links.join('')}</url>`)
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${urls.length > found.length ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>
 ${urls.join('\n')}
 </urlset>
 `

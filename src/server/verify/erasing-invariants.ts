@@ -40,7 +40,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
           confirmed_at, privacy_version, leaving_at, inviter_id, marks, mailbox, rule, submission_id,
           answered_position, seen_at, block) > 0
-        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or counts or is_unproven)`,
+        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or counts or is_unproven or language <> 'en')`,
   },
   {
     rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations, its receipt and the number of its addresses',

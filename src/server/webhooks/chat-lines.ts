@@ -1,4 +1,4 @@
-import { ordinalSuffix } from '#shared/values/numbers.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 import { type EventType, TEST_EVENT } from '#shared/programs/webhooks.ts'
 import { site } from '#shared/site/site.ts'
 import type { People } from './compose.ts'
@@ -50,7 +50,7 @@ export async function linesOf(events: Claimed[], { known, hasNames, countToday }
     if (those.length === 1) {
       const from = person.source ? ` from ${nameOf(person.source)}` : ''
       const nth = await countToday(person.source)
-      return `${who(those[0]!)} is #${grouped(person.position)}, the ${grouped(nth)}${ordinalSuffix(nth)}${from} today`
+      return `${who(those[0]!)} is #${grouped(person.position)}, the ${ordinal(nth)}${from} today`
     }
     const bySource = [...Map.groupBy(people, ({ source }) => source && nameOf(source))]
       .flatMap(([source, from]) => (source ? [{ source, count: from.length }] : []))

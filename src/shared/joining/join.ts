@@ -34,7 +34,12 @@ type Sent = {
 export type JoinRequestInput = Sent & Record<string, unknown>
 
 /** `full_name`: empty if nobody gave it. */
-export type JoinRequest = Sent & Answers & { full_name: string; used_referral_code: string | null }
+export type JoinRequest = Sent &
+  Answers & { full_name: string; used_referral_code: string | null; language?: string | undefined }
+
+/** Of the person’s mails: one of the site. By default the first. */
+export const languageOn = () =>
+  z.optional(z.enum([...site().languages] as [string, ...string[]], 'is not a language of the site'))
 
 export const personFields = () => ({
   ...answerFields(),

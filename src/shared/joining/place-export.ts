@@ -12,6 +12,7 @@ export const PlaceExport = z.object({
   full_name: z.nullable(z.string()),
   position: z.int(),
   ...Line.shape,
+  language: z.string(),
   joined: z.object({
     at: instant,
     position: z.int(),

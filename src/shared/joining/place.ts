@@ -3,6 +3,7 @@ import { correctedFields, nameField, otherIsSpecified } from '../site/answer-sch
 import type { SentAnswers } from '../site/answers.ts'
 import { Email, MailableEmail } from '../values/email-schema.ts'
 import { otherOf, storedQuestions } from '../site/questions.ts'
+import { languageOn } from './join.ts'
 import { ReferralRule } from './referral-rule.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
 import { own } from '../values/own.ts'
@@ -104,6 +105,8 @@ export const Place = z.object({
    */
   answers_hidden: z.boolean(),
   answered_at: instant,
+  /** Of their mails. */
+  language: z.string(),
   state: z.enum(['waiting', 'invited', 'admitted']),
   /** `press`: friends beyond the first ones wait until they press the button in a mail. */
   confirmed_at: z.nullable(instant),
@@ -139,9 +142,13 @@ const ChangedAnswers = schemaPerSite(() =>
 
 /** An empty name deletes it. */
 export const PlaceChange = z
-  .object({ answers: z.optional(ChangedAnswers), full_name: schemaPerSite(() => z.optional(nameField())) })
+  .object({
+    answers: z.optional(ChangedAnswers),
+    full_name: schemaPerSite(() => z.optional(nameField())),
+    language: schemaPerSite(languageOn),
+  })
   .check(
-    z.refine(({ answers, full_name }) => answers !== undefined || full_name !== undefined, {
+    z.refine(({ answers, full_name, language }) => [answers, full_name, language].some((one) => one !== undefined), {
       path: ['answers'],
       message: 'must have an answer',
     }),

@@ -34,6 +34,7 @@ export const Entry = z.object({
   is_referred: z.boolean(),
   mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
   utm_source: z.nullable(z.string()),
+  language: z.string(),
   state: z.enum(STATES),
   rejected: z.boolean(),
   /** A mark is open: they count for nobody until the owner accepts them. */

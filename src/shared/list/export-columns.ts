@@ -27,6 +27,7 @@ const FIXED = {
     'rejected',
     'doubtful',
     'gets_mail',
+    'language',
     'tags',
     'utm_source',
     'utm_medium',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '../values/language.ts'
 import { Day } from '../values/days.ts'
 import { exportColumns } from './export-columns.ts'
 import { countedQuestions, writtenAnswers } from '../site/questions.ts'
@@ -62,6 +63,7 @@ const filterFields = perSite(() => ({
   source: someOf,
   medium: linkName,
   campaign: linkName,
+  language: z.optional(z.enum(Object.keys(LANGUAGES) as [string, ...string[]])),
   problem: someOf,
   goal: someOf,
   referred: yesOrNo,

@@ -25,6 +25,7 @@ export type Filterable = {
   utm_source?: string | null
   utm_medium?: string | null
   utm_campaign?: string | null
+  language?: string
   state?: string
   opened?: boolean
   doubtful?: boolean
@@ -37,7 +38,7 @@ export type Filterable = {
 
 /** All filters except the range. A missing field counts as its value in a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
-  const { industry, solo, price, q, source, medium, campaign, problem, goal, friends, state, tag } = filters
+  const { industry, solo, price, q, source, medium, campaign, language, problem, goal, friends, state, tag } = filters
   return (
     isSome(industry, (one) => industryOf(entry) === one) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
@@ -45,6 +46,7 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
     isSome(source, (one) => sourceOf(entry.utm_source) === sourceOf(one)) &&
     (medium === undefined || linkNameOf(entry.utm_medium) === linkNameOf(medium)) &&
     (campaign === undefined || linkNameOf(entry.utm_campaign) === linkNameOf(campaign)) &&
+    (language === undefined || (entry.language ?? 'en') === language) &&
     isSome(problem, (one) => Boolean(entry.problems?.includes(one))) &&
     isSome(goal, (one) => Boolean(entry.goals?.includes(one))) &&
     isAsked(filters.referred, wasReferred(entry)) &&

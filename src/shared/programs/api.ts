@@ -4,7 +4,7 @@ import { otherIsSpecified } from '../site/answer-schema.ts'
 import { Email } from '../values/email-schema.ts'
 import { answers, Entry } from '../list/entry.ts'
 import { ApiFilters } from '../list/filters.ts'
-import { personFields, toJoinRequest } from '../joining/join.ts'
+import { languageOn, personFields, toJoinRequest } from '../joining/join.ts'
 import type { Scope } from './keys.ts'
 import { Period } from '../list/period.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
@@ -42,6 +42,7 @@ export const ApiEntry = z.object({
   }).shape,
   place_in_line: z.nullable(count),
   source: z.nullable(z.string()),
+  language: z.string(),
   joined_at: instant,
   answers: z.object(answers),
 })
@@ -50,8 +51,8 @@ export type ApiEntry = z.infer<typeof ApiEntry>
 export const ApiEntries = z.object({ entries: z.array(ApiEntry), next_cursor: z.nullable(z.string()) })
 
 export const ApiJoin = z.pipe(
-  schemaPerSite(() => z.strictObject(personFields()).check(otherIsSpecified)),
-  z.transform(toJoinRequest),
+  schemaPerSite(() => z.strictObject({ language: languageOn(), ...personFields() }).check(otherIsSpecified)),
+  z.transform(({ language, ...sent }) => ({ ...toJoinRequest(sent), language })),
 )
 /** False if the person was on the list already. Their answers are then updated. */
 export const ApiJoined = z.object({

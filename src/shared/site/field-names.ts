@@ -10,7 +10,7 @@ export const GROUPS = {
 } as const
 
 export const GROUP_OF: Record<
-  Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy' | 'privacyText'>,
+  Exclude<keyof SiteDocument, 'brand' | 'look' | 'languages' | 'questions' | 'privacy' | 'privacyText'>,
   keyof typeof GROUPS
 > = {
   landing: 'first',
@@ -36,6 +36,7 @@ export const GROUP_OF: Record<
   checkInbox: 'contact',
   confirm: 'contact',
   seat: 'contact',
+  languageChoice: 'contact',
   privacySentence: 'contact',
   missing: 'contact',
   withoutScripts: 'contact',
@@ -52,6 +53,8 @@ const OWN_NAMES: Record<string, string> = {
   'look.color': 'Brand colour',
   'look.logo': 'Logo',
   'landing.film.address': 'Film',
+  'languages.first': 'First language',
+  'languages.others': 'Other languages',
 }
 
 /** Such as 'First page: Problem, pains 1, text'. */

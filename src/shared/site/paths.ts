@@ -1,3 +1,4 @@
+import { localPath } from './local-path.ts'
 import { firstCalls, pagePaths, joinPath } from './pages.ts'
 
 /** The query of the questions' page for somebody who has just left an address to be told when the list opens. */
@@ -124,21 +125,21 @@ export function thanksLink(
 }
 
 export function unsubscribeLink(origin: string, token: string): string {
-  return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
+  return `${origin}${localPath(paths.unsubscribe)}?${new URLSearchParams({ token })}`
 }
 
 /** In the fragment, the token is never in a log or a Referer header. */
 export function placeLink(origin: string, token: string): string {
-  return `${origin}${paths.place}#${token}`
+  return `${origin}${localPath(paths.place)}#${token}`
 }
 
 export function invitationLink(origin: string, token: string): string {
-  return `${origin}${paths.invitation}#${token}`
+  return `${origin}${localPath(paths.invitation)}#${token}`
 }
 
 /** The query only chooses the texts of the page. */
 export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address' | 'friends'): string {
-  return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
+  return `${origin}${localPath(paths.confirm)}${about === 'place' ? '' : `?${about}`}#${token}`
 }
 
 export function accountLink(origin: string, purpose: 'setup' | 'invitation' | 'recovery', token: string): string {
@@ -146,5 +147,5 @@ export function accountLink(origin: string, purpose: 'setup' | 'invitation' | 'r
 }
 
 export function referralLink(origin: string, code: string): string {
-  return `${origin}${paths.home}?${new URLSearchParams({ ref: code })}`
+  return `${origin}${localPath(paths.home)}?${new URLSearchParams({ ref: code })}`
 }

@@ -1,3 +1,4 @@
+import { readLanguage } from '../values/language.ts'
 import type { Site } from './site.ts'
 
 /* Replaces site.ts in the pages (scripts/pages/site-parts.ts), which get only the parts that their chunks name. */
@@ -5,6 +6,7 @@ import type { Site } from './site.ts'
 export type SiteParts = Partial<Site>
 
 let current: SiteParts = {}
+readLanguage(() => current.language ?? 'en')
 
 /** @public Imported as `site` of site.ts. */
 export function site(): Site {

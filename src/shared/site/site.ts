@@ -7,6 +7,9 @@ import { embedded, form, signUp } from '#site/form.ts'
 import { frame, notFound } from '#site/frame.ts'
 import { invitation, invitationPreview } from '#site/invitation.ts'
 import { landing } from '#site/landing.ts'
+import { languageChoice } from '#site/language-choice.ts'
+import { languages } from '#site/languages.ts'
+import { shipped } from '#site/languages/shipped.ts'
 import { mails } from '#site/mails.ts'
 import { place } from '#site/place.ts'
 import { privacy, privacySentence, privacyText } from '#site/privacy.ts'
@@ -24,10 +27,13 @@ import { filmAt } from './film.ts'
 import type { ListState } from '../owner/list-state.ts'
 import { errorsForVisitors as errors } from '../values/errors.ts'
 import { type Basic, SLOT } from '../values/fill.ts'
+import { LANGUAGES, readLanguage } from '../values/language.ts'
 import { inWords } from '../values/numbers.ts'
+import { own } from '../values/own.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import { privacySections } from './privacy-sections.ts'
 import type { Question } from './question.ts'
+import { flatten, mapTexts, type Texts, textsOf } from './translation.ts'
 
 export const sourceSite = {
   brand,
@@ -36,6 +42,8 @@ export const sourceSite = {
   frame,
   notFound,
   errors,
+  languages,
+  languageChoice,
   landing,
   invitation,
   invitationPreview,
@@ -66,7 +74,14 @@ export const sourceSite = {
 
 export type SiteDocument = typeof sourceSite
 
-export type Site = Omit<SiteDocument, 'questions'> & {
+type OtherLanguage = { language: string; name: string; offer: SiteDocument['languageChoice']['offer']; write: string }
+
+export type Site = Omit<SiteDocument, 'questions' | 'languages'> & {
+  language: string
+  /** The first one has addresses without a prefix. */
+  languages: readonly string[]
+  /** Each in its own words. */
+  otherLanguages: readonly OtherLanguage[]
   /**
    * A form sends it back, so that its answers are checked under the version that asked. 0 if the site is not published.
    */
@@ -90,14 +105,49 @@ export function siteOf(
   unanswered: ReadonlySet<string> = new Set(),
 ): Site {
   const document = { ...sourceSite, ...replaced }
+  const whole: Version = { document, number: version, unanswered, byLanguage: new Map() }
+  return inLanguage(whole, document.languages.first)
+}
+
+type Version = {
+  document: SiteDocument
+  number: number
+  unanswered: ReadonlySet<string>
+  byLanguage: Map<string, Site>
+}
+
+const versionOf = new WeakMap<Site, Version>()
+
+/** The first language for one that the site does not have. */
+export function siteIn(language: string | null | undefined, of = site()): Site {
+  if (of.language === language) return of
+  const version = versionOf.get(of)
+  if (!version) return of
+  const wanted = of.languages.find((one) => one === language) ?? of.languages[0]!
+  return version.byLanguage.get(wanted) ?? inLanguage(version, wanted)
+}
+
+function inLanguage(version: Version, language: string): Site {
+  const made = drawUp(version, language)
+  version.byLanguage.set(language, made)
+  versionOf.set(made, version)
+  return made
+}
+
+function drawUp({ document: whole, number, unanswered }: Version, language: string): Site {
+  const { languages, ...document } = translated(whole, language)
   const everyQuestion = document.questions
   const asked = everyQuestion.filter(({ archived }) => !archived)
   const { name, launch, supportEmail } = document.brand
-  const basics = { brand: name, launch, support: supportEmail, questions: inWords(asked.length) }
+  const basics = { brand: name, launch, support: supportEmail, questions: inWords(asked.length, language) }
   const words = fillIn(document, basics)
+  const all = [languages.first, ...languages.others]
   return {
     ...words,
-    version,
+    version: number,
+    language,
+    languages: all,
+    otherLanguages: all.flatMap((one) => (one === language ? [] : otherLanguage(whole, one))),
     listState: 'open',
     questions: asked,
     everyQuestion,
@@ -107,6 +157,40 @@ export function siteOf(
     pages: pageWords(words),
     privacySections: privacySections(words, filmAt(document.landing.film.address)?.host ?? null),
   }
+}
+
+function otherLanguage(document: SiteDocument, language: string): OtherLanguage {
+  const { offer, mails } = translated(document, language).languageChoice
+  return { language, name: own<string>(LANGUAGES, language) ?? language, offer, write: mails.write }
+}
+
+/** Those that ship, in the order of the switch. */
+export function shippedLanguages(): string[] {
+  return Object.keys(LANGUAGES).filter((one) => one === 'en' || Object.hasOwn(shipped, one))
+}
+
+let source: Texts | undefined
+const ours = new Map<string, Texts>()
+
+/** Ours, by path. */
+function shippedTexts(language: string): Texts {
+  const made = ours.get(language) ?? flatten(own<object>(shipped, language) ?? {})
+  ours.set(language, made)
+  return made
+}
+
+/**
+ * Text by text: the owner's version; ours, if the text in the first language is still ours; or the first language's.
+ */
+function translated(document: SiteDocument, language: string): SiteDocument {
+  return mapTexts(document, (path, text) => versionIn(document, { language, path, text }) ?? text)
+}
+
+type Wanted = { language: string; path: string; text: string }
+
+function versionIn({ languages }: SiteDocument, { language, path, text }: Wanted): string | undefined {
+  const owners = language === languages.first ? undefined : languages.texts[language]?.[path]
+  return owners || (text === (source ??= textsOf(sourceSite))[path] ? shippedTexts(language)[path] : undefined)
 }
 
 function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
@@ -120,6 +204,9 @@ function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
 }
 
 let current = siteOf({})
+let drawn: Site | null = null
+let asked: () => string | undefined = () => undefined
+readLanguage(() => site().language)
 /** Versions that open pages may still show. */
 const versions = new Map<number, Site>()
 
@@ -128,11 +215,19 @@ const versions = new Map<number, Site>()
  * `site().brand`: pages load only the parts that they name (scripts/pages/site-parts.ts).
  */
 export function site(): Site {
-  return current
+  if (drawn) return drawn
+  const language = asked()
+  return language === undefined ? current : siteIn(language, current)
 }
 
+/** In the first language. */
 export function setSite(next: Site) {
   current = next
+}
+
+/** `read`: the language of what is being answered; undefined for the first. */
+export function followLanguage(read: () => string | undefined) {
+  asked = read
 }
 
 export function keepVersions(kept: readonly Site[]) {
@@ -146,30 +241,30 @@ export function keepVersions(kept: readonly Site[]) {
  */
 export function underVersion<Value>(version: unknown, run: () => Value): Value {
   const named = versions.get(version as number) ?? current
-  const present = named.version > current.version ? named : current
   try {
-    return underSite(named, run)
+    return underSite(siteIn(site().language, named), run)
   } finally {
-    current = present
+    if (named.version > current.version) current = named
   }
 }
 
 /** `run` must be synchronous. */
 export function underSite<Value>(other: Site, run: () => Value): Value {
-  const present = current
-  current = other
+  const present = drawn
+  drawn = other
   try {
     return run()
   } finally {
-    current = present
+    drawn = present
   }
 }
 
 export function perSite<Value>(make: () => Value): () => Value {
   const made = new WeakMap<Site, { value: Value }>()
   return () => {
-    let kept = made.get(current)
-    if (!kept) made.set(current, (kept = { value: make() }))
+    const shown = site()
+    let kept = made.get(shown)
+    if (!kept) made.set(shown, (kept = { value: make() }))
     return kept.value
   }
 }

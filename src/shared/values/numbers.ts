@@ -1,3 +1,5 @@
+import { locale } from './language.ts'
+
 /**
  * Both whole numbers; halves are rounded up. The exact fraction is rounded: 23 of 80 is 28.75, but floating-point
  * division gives less. 0 of 0 is 0.
@@ -10,13 +12,22 @@ export function percentOf(part: number, total: number, decimals = 1): number {
 
 const WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-export function inWords(count: number): string {
-  return WORDS[count] ?? String(count)
+export function inWords(count: number, language = 'en'): string {
+  return (language === 'en' && WORDS[count]) || String(count)
 }
 
 const rules = new Intl.PluralRules('en-GB', { type: 'ordinal' })
-const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const ENGLISH: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+const SUFFIXES: Record<string, string> = { de: '.', pl: '.', fr: 'e', es: '.º', pt: '.º' }
 
-export function ordinalSuffix(number: number): string {
-  return SUFFIXES[rules.select(number)] ?? 'th'
+/** `37th`, `37.` */
+export function ordinal(number: number): string {
+  const language = locale().slice(0, 2)
+  const suffix =
+    language === 'en'
+      ? (ENGLISH[rules.select(number)] ?? 'th')
+      : language === 'fr' && number === 1
+        ? 'er'
+        : SUFFIXES[language]
+  return number.toLocaleString(locale()) + (suffix ?? '')
 }

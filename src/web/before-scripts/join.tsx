@@ -1,3 +1,4 @@
+import { localPath } from '#shared/site/local-path.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import type { AskedQuestion, Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
@@ -16,7 +17,7 @@ import { labelsOf, Press, QuestionFields, Summary } from './fields.tsx'
 export function EmailForm({ typed, faults }: { typed: Typed; faults: Faults }) {
   const code = typedIn(typed, 'ref')
   return (
-    <form method="post" action={paths.join} className="space-y-5">
+    <form method="post" action={localPath(paths.join)} className="space-y-5">
       <Summary faults={faults} labels={{ email: site().signUp.label }} />
       <EmailField typed={typed} faults={faults} />
       {code && <input type="hidden" name="ref" value={code} />}
@@ -51,7 +52,7 @@ export function QuestionStep({ step, email, code, sealed, typed, faults, asked, 
     ['code', site().signUp.friend.placeholder],
   ]) as Record<string, string>
   return (
-    <form method="post" action={paths.form} aria-label={site().form.title} className="page-width form-page">
+    <form method="post" action={localPath(paths.form)} aria-label={site().form.title} className="page-width form-page">
       <Progress step={step} isStill>
         <Joining {...{ email, code, faults, asked, isElsewhere }} />
       </Progress>
@@ -83,8 +84,33 @@ export function QuestionStep({ step, email, code, sealed, typed, faults, asked, 
           )}
         </div>
         {isLast && <PrivacySentence />}
+        <LanguageButtons />
       </div>
     </form>
+  )
+}
+
+/** The links at the foot of the page would lose the answers. */
+function LanguageButtons() {
+  if (site().otherLanguages.length === 0) return null
+  return (
+    <p className="mt-6 text-small text-muted">
+      {site().languageChoice.label}:
+      {site().otherLanguages.map(({ language, name }) => (
+        <button
+          key={language}
+          type="submit"
+          name="act"
+          value="stay"
+          formAction={localPath(paths.form, language)}
+          formNoValidate
+          lang={language}
+          className={buttonStyle('bare')}
+        >
+          {name}
+        </button>
+      ))}
+    </p>
   )
 }
 
@@ -104,7 +130,7 @@ function Joining({ email, code, faults, asked, isElsewhere }: JoiningProps) {
         <EmailField typed={{ email }} faults={faults} />
         {isElsewhere && (
           <p className="text-small">
-            <a href={paths.home} className="underline underline-offset-4">
+            <a href={localPath(paths.home)} className="underline underline-offset-4">
               {site().form.notYou}
             </a>
           </p>
@@ -130,7 +156,7 @@ export function Joined({ joined: { position, referralCode }, origin }: Extract<P
       {position !== null && <PositionTicket position={position} />}
       {referralCode ? <Sharing code={referralCode} origin={origin} /> : <p>{site().thankYou.noCode}</p>}
       <p className="mt-4">
-        <a href={paths.place} className={buttonStyle('bare', '-ms-2')}>
+        <a href={localPath(paths.place)} className={buttonStyle('bare', '-ms-2')}>
           {site().keptPlace.place}
         </a>
       </p>

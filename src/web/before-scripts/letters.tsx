@@ -1,3 +1,4 @@
+import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { PageContent } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
@@ -14,7 +15,7 @@ export function CodeForm({ typed, faults, notice }: Extract<PageContent, { kind:
   const { code } = site().place.ask
   const words = site().plainForms
   return (
-    <form method="post" action={paths.code} className="space-y-5">
+    <form method="post" action={localPath(paths.code)} className="space-y-5">
       <Summary faults={faults} labels={{ email: site().signUp.label, code: code.label }} />
       {notice && <output className="block">{notice}</output>}
       <p className="text-small text-muted">
@@ -61,7 +62,7 @@ export function Letter({ typed, faults, isSent }: Extract<PageContent, { kind: '
     defaultValue: typedIn(typed, name),
   })
   return (
-    <form method="post" action={paths.contact} className="space-y-5">
+    <form method="post" action={localPath(paths.contact)} className="space-y-5">
       <Summary faults={faults} labels={labels} />
       <ContactField {...field('name')} autoComplete="name" maxLength={MAX_LENGTH.name} />
       <ContactField {...field('email')} type="email" autoComplete="email" maxLength={MAX_LENGTH.email} />

@@ -1,4 +1,6 @@
+import { locale } from '#shared/values/language.ts'
 import { fill } from '#shared/values/fill.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Place } from '#shared/joining/place.ts'
 import type { Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
@@ -6,11 +8,29 @@ import { site } from '#shared/site/site.ts'
 import { AnswerSets, InviterChoice } from '../routes/confirm/answer-sets.tsx'
 import { Milestones } from '../routes/thank-you/milestones.tsx'
 import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
-import { ordinal } from '../ui/ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 import { labelsOf, Press, ProofForm, QuestionFields, Summary } from './fields.tsx'
 import { Sharing } from './join.tsx'
 
 const TITLE = 'mt-10 mb-3 text-title'
+
+function LanguageOfMails({ language, proof }: { language: string; proof: string }) {
+  const { now, write } = site().languageChoice.mails
+  if (site().languages.length === 1) return null
+  const all = [{ language: site().language, write }, ...site().otherLanguages]
+  return (
+    <ProofForm action={localPath(paths.place)} proof={proof}>
+      {language === site().language && <p>{now}</p>}
+      {all.map((one) =>
+        one.language === language ? null : (
+          <Press key={one.language} act={`write ${one.language}`}>
+            {one.write}
+          </Press>
+        ),
+      )}
+    </ProofForm>
+  )
+}
 
 export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent, { kind: 'place' }>) {
   const { answers, data } = site().place
@@ -33,15 +53,16 @@ export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent,
           <Correction typed={{ ...place.answers, full_name: place.full_name }} proof={proof} />
         )
       )}
+      <LanguageOfMails language={place.language} proof={proof} />
       <h2 className={TITLE}>{data.title}</h2>
       {place.mailed ? (
-        <ProofForm action={paths.place} proof={proof}>
+        <ProofForm action={localPath(paths.place)} proof={proof}>
           <Leave />
         </ProofForm>
       ) : (
         <>
           <p className="mb-3">{data.fresh.text}</p>
-          <ProofForm action={paths.place} proof={proof}>
+          <ProofForm action={localPath(paths.place)} proof={proof}>
             <Press act="mail">{site().plainForms.mailCode}</Press>
           </ProofForm>
         </>
@@ -63,7 +84,7 @@ function lineWords({ place_in_line: rank, ahead, behind, state }: Place): string
 function Invited({ place, endsAt, proof }: { place: Place; endsAt: string; proof: string }) {
   const { title, open, fresh, button } = site().place.invited
   return (
-    <ProofForm action={paths.place} proof={proof}>
+    <ProofForm action={localPath(paths.place)} proof={proof}>
       <h2 className={TITLE}>{title}</h2>
       <p>{fill(open, { day: dayOf(endsAt) })}</p>
       {place.mailed ? <Press act="invitation">{button}</Press> : <p>{fresh}</p>}
@@ -88,7 +109,7 @@ function Friends({ friends }: Pick<Place, 'friends'>) {
 
 export function Correction({ typed, proof, faults = {} }: { typed: Typed; proof: string; faults?: Faults }) {
   return (
-    <ProofForm action={paths.place} proof={proof}>
+    <ProofForm action={localPath(paths.place)} proof={proof}>
       <Summary faults={faults} labels={Object.fromEntries(site().questions.flatMap(labelsOf))} />
       <p>{site().plainForms.answersChanged}</p>
       {site().questions.map((question) => (
@@ -126,7 +147,7 @@ export function Confirm({ asked, proof, faults = {} }: Extract<PageContent, { ki
   const { place, already, settled } = site().confirm
   const { text, button } = confirmed ? already : sets.length === 0 ? settled : place
   return (
-    <ProofForm action={paths.confirm} proof={proof}>
+    <ProofForm action={localPath(paths.confirm)} proof={proof}>
       <Summary faults={faults} labels={{}} />
       <p>{text}</p>
       {sets.map(({ id }) => (
@@ -157,7 +178,7 @@ export function Invitation({ invitation, proof, faults = {} }: Extract<PageConte
     )
   const { text, button } = state === 'open' ? open : accepted
   return (
-    <ProofForm action={paths.invitation} proof={proof}>
+    <ProofForm action={localPath(paths.invitation)} proof={proof}>
       <Summary faults={faults} labels={{}} />
       <p>{text}</p>
       {state === 'open' && ends_at && <p>{fill(open.until, { day: dayOf(ends_at) })}</p>}
@@ -186,5 +207,5 @@ export function Seated({ redirect }: { redirect: string | null }) {
 }
 
 function dayOf(at: string): string {
-  return new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return new Date(at).toLocaleDateString(locale(), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 }

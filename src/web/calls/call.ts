@@ -1,4 +1,5 @@
 import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import type { AnswerOf, Called, Route, SentOf } from '#shared/routes/route.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { tookAction } from './activity.ts'
@@ -91,7 +92,7 @@ function requestOf(route: Called, sent: object, { token, headers, file }: CallOp
     ...(token && { cache: 'no-store' }),
     ...((file ?? body) && { body: file ?? JSON.stringify(body) }),
   }
-  return { address, init }
+  return { address: isOwners ? address : localPath(address), init }
 }
 
 function toAddress({ path, body }: Called, sent: object) {

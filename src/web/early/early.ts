@@ -4,6 +4,7 @@ import { measurementId } from '../analytics/measurement-id.ts'
 import { CODE_OF_FRIEND, rememberArrival } from '../storage/arrival.ts'
 import { DRAFT, PLACE_TOKEN } from '../storage/keys.ts'
 import { readStored } from '../storage/storage.ts'
+import { pagePath } from '../loading/page-path.ts'
 import type { Handed } from '../loading/handed.ts'
 import { type Codes, showLanding } from './show-landing.ts'
 
@@ -16,7 +17,7 @@ type Typed = { typed?: [name: string, value: string][] }
 
 const page = document.documentElement
 const script = document.currentScript as HTMLScriptElement
-const path = location.pathname
+const path = pagePath()
 const kept = new Set<HTMLElement>()
 let isFailing = false
 let isLoading = false
@@ -133,7 +134,7 @@ function replay() {
  * Going back within a document changes only its address. Before the page is alive, only a load shows the other page.
  */
 function goBack() {
-  if (!('alive' in page.dataset) && location.pathname !== path) location.reload()
+  if (!('alive' in page.dataset) && pagePath() !== path) location.reload()
 }
 
 function restore() {

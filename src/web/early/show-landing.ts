@@ -3,7 +3,6 @@ import type { Site } from '#shared/site/site.ts'
 import { readCount, REFRESH_MS } from '../routes/landing/count.ts'
 import { dimAround } from '../routes/landing/dim-around.ts'
 import { nextFrame, pauseAfter } from '../routes/landing/typing.ts'
-import { grouped } from '../ui/grouped.ts'
 import type { Handed } from '../loading/handed.ts'
 
 /** `code`: came with the visitor, now or earlier; `ofAddress`: now. */
@@ -47,7 +46,7 @@ export function showLanding({ code, ofAddress }: Codes): () => Handed {
     handed.count = count
     const number = document.createElement('strong')
     number.className = 'font-display text-title font-medium'
-    number.textContent = grouped(count)
+    number.textContent = count.toLocaleString(document.documentElement.lang)
     const joined = document.createElement('x-text')
     joined.textContent = landing.joined
     document.querySelector('.hero-count p')!.replaceChildren(number, joined)

@@ -1,4 +1,5 @@
 import type { FrameProps } from '#shared/pages/page-content.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { grouped } from '../ui/grouped.ts'
@@ -27,7 +28,7 @@ export function Frame({ words, lines, act, count, site, brought }: FrameProps) {
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          <form method="post" action={paths.join} target="firstchair-join" hidden={act === null}>
+          <form method="post" action={localPath(paths.join)} target="firstchair-join" hidden={act === null}>
             <label htmlFor="email">{words.email}</label>
             <div className="row">
               <input id="email" name="email" type="email" required autoComplete="email" />
@@ -40,7 +41,7 @@ export function Frame({ words, lines, act, count, site, brought }: FrameProps) {
             ))}
             <p className="note">
               {words.opens}{' '}
-              <a href={pagePaths.privacy} target="_blank" rel="noopener">
+              <a href={localPath(pagePaths.privacy)} target="_blank" rel="noopener">
                 {words.privacy}
               </a>
             </p>

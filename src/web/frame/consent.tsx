@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { site } from '#shared/site/site.ts'
 import { startGa4 } from '../analytics/ga4.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
+import { CONSENT } from '../storage/keys.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { reserveHeight } from '../ui/reserve-height.ts'
 
 type Choice = 'granted' | 'denied'
 
-const KEY = 'analyticsConsent'
 const REOPEN = 'firstchair:consent'
 
 let isMounted = false
@@ -30,7 +30,7 @@ export function askAgain() {
 }
 
 function Consent({ id }: { id: string }) {
-  const [choice, setChoice] = useState(() => readStored('localStorage', KEY) as Choice | null)
+  const [choice, setChoice] = useState(() => readStored('localStorage', CONSENT) as Choice | null)
   const [isOpen, setOpen] = useState(choice === null)
   const bar = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -52,7 +52,7 @@ function Consent({ id }: { id: string }) {
   }
 
   function choose(choice: Choice) {
-    writeStored('localStorage', KEY, choice)
+    writeStored('localStorage', CONSENT, choice)
     setChoice(choice)
     setOpen(false)
     // The pressed button disappears, so the focus moves on.

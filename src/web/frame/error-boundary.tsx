@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { localPath } from '#shared/site/local-path.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../ui/button.ts'
@@ -53,7 +54,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
             {site().frame.broken.again}
           </button>
           {/* A plain link, because it reloads the application. */}
-          <a href={pagePaths.home} className={buttonStyle('quiet')}>
+          <a href={localPath(pagePaths.home)} className={buttonStyle('quiet')}>
             {site().frame.back}
           </a>
         </div>

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
+import { localPath } from '#shared/site/local-path.ts'
 import { pageAt, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { track } from '../analytics/track.ts'
@@ -44,7 +45,7 @@ function usePageChange() {
   const [address] = useLocation()
   // All addresses of the dashboard are one page.
   const path = chunkAt(address) === 'admin' ? pagePaths.admin : address
-  const encodedPath = usePathname(useRouter())
+  const encodedPath = usePathname(useRouter()).slice(localPath('').length) || '/'
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef<string>(null)
 

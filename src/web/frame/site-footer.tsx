@@ -1,8 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { type MouseEvent, useSyncExternalStore } from 'react'
+import { useLocation } from 'wouter'
+import { localPath } from '#shared/site/local-path.ts'
 import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { loadAgain } from '../loading/whole-load.ts'
+import { carryMemory } from '../storage/storage.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
 
@@ -23,9 +26,10 @@ export function SiteFooter() {
             </button>
           )}
           {/* Loads a document, because the server writes the privacy page's text into it. */}
-          <a href={pagePaths.privacy} className={LINK}>
+          <a href={localPath(pagePaths.privacy)} className={LINK}>
             {site().frame.privacy}
           </a>
+          <LanguageLinks />
           <a href={`mailto:${site().brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
             {site().brand.supportEmail}
           </a>
@@ -33,6 +37,37 @@ export function SiteFooter() {
       </div>
     </footer>
   )
+}
+
+function LanguageLinks() {
+  const [path] = useLocation()
+  return site().otherLanguages.map(({ language, name }) => (
+    <a
+      key={language}
+      href={localPath(path, language)}
+      hrefLang={language}
+      lang={language}
+      onClick={keepPage}
+      className={LINK}
+    >
+      {name}
+    </a>
+  ))
+}
+
+/** The step, the code of a friend, and what was typed: early/early.ts fills it in again. */
+function keepPage(event: MouseEvent<HTMLAnchorElement>) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  carryMemory()
+  const fields = [...document.querySelectorAll<HTMLInputElement>('#root [name]')]
+  const typed = fields
+    .filter(({ type, value }) => value && !/radio|box/.test(type))
+    .map(({ name, value }) => [name, value])
+  const address = event.currentTarget.pathname + location.search + location.hash
+  // Not the router's own, which would draw a page at an address without its language.
+  History.prototype.replaceState.call(history, { ...history.state, typed }, '', address)
+  location.reload()
 }
 
 function askAgain() {

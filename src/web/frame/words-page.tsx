@@ -1,4 +1,5 @@
 import type { PageContent } from '#shared/pages/page-content.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { Content } from '../before-scripts/content.tsx'
@@ -20,7 +21,7 @@ export function WordsPage({ title, text, content }: WordsPageProps) {
             <h1 className="text-heading">{title}</h1>
             <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
             {content && <Before content={content} className="mt-8 max-w-2xl wrap-anywhere" />}
-            <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
+            <a href={localPath(pagePaths.home)} className={buttonStyle('quiet', 'mt-8')}>
               {site().missing.home}
             </a>
           </div>

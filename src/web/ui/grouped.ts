@@ -1,6 +1,6 @@
-const format = new Intl.NumberFormat('en-GB')
+import { locale } from '#shared/values/language.ts'
 
 /** 1234567 becomes 1,234,567. */
 export function grouped(number: number): string {
-  return format.format(number)
+  return number.toLocaleString(locale())
 }

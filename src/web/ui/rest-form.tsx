@@ -1,4 +1,5 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { joinPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
@@ -16,7 +17,7 @@ export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: 
   const { button, consent } = site().rest.paused
   const fault = faults.form ?? faults.email
   return (
-    <form method="post" action={joinPath} className="w-full max-w-xl space-y-3" aria-label={button}>
+    <form method="post" action={localPath(joinPath)} className="w-full max-w-xl space-y-3" aria-label={button}>
       {fault && (
         <p role="alert" className="text-danger">
           {fault}
@@ -38,7 +39,7 @@ export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: 
       />
       <p className="text-small">
         {consent}{' '}
-        <a href={pagePaths.privacy} className="underline underline-offset-4">
+        <a href={localPath(pagePaths.privacy)} className="underline underline-offset-4">
           {site().frame.privacy}
         </a>
       </p>

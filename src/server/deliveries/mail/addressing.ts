@@ -8,7 +8,7 @@ import type { Requester } from '../../joining/requests.ts'
 import type { Person } from '../../people/read-person.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
-export type Asked = Pick<Requester, 'id' | 'email' | 'is_doubtful' | 'created_at'>
+export type Asked = Pick<Requester, 'id' | 'email' | 'is_doubtful' | 'created_at' | 'language'>
 
 export type Dependencies = {
   pool: pg.Pool

@@ -1,8 +1,10 @@
 import { site } from '#shared/site/site.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { confirmLink, invitationLink, paths, placeLink, referralLink } from '#shared/site/paths.ts'
 import { linksOf, type UpdateWords } from '#shared/list/updates.ts'
-import { ordinalSuffix } from '#shared/values/numbers.ts'
+import { locale } from '#shared/values/language.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { contactDigestMail, contactMail } from '../../../emails/contact-mail.ts'
 import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
@@ -18,10 +20,12 @@ import { signPress } from '../../updates/presses.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { type Asked, createAddressing, type Dependencies, isNewcomer } from './addressing.ts'
+import type { OpeningRequest } from '../../joining/opening-requests.ts'
 import { summarizeRequests } from '../../joining/requests.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { asTheySee, countFriends } from '../../people/read-friends.ts'
 import { findCode } from '../../people/read-code.ts'
+import { inLanguage } from '../../base/language.ts'
 import { readWaitingChange } from '../../people/addresses/email-changes.ts'
 import { positionWithout } from '../../people/find-person.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
@@ -49,7 +53,7 @@ export type Mails = {
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
   update: (person: Person, update: UpdateWords & { id: string; follows_links: boolean }) => Promise<AddressedMail>
   /** Tells an address that is not on the list that it is open. */
-  opening: (email: string) => AddressedMail
+  opening: (request: OpeningRequest) => AddressedMail
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
   contactDigest: (messages: number) => AddressedMail
@@ -60,15 +64,24 @@ const MOST_NAMED = 5
 
 export function createMails(dependencies: Dependencies): Mails {
   const writing = { ...dependencies, ...createAddressing(dependencies) }
-  return {
+  const toPeople = {
     ...toWelcome(writing),
     ...aboutFriends(writing),
     ...toConfirm(writing),
     ...aboutPlaces(writing),
     ...toLetIn(writing),
     ...toEverybody(writing),
-    ...withoutPlace(writing),
   }
+  const { opening, ...toOwner } = withoutPlace(writing)
+  const inTheirs = Object.entries({ ...toPeople, opening }).map(([name, compose]) => [name, inTheirLanguage(compose)])
+  return { ...toOwner, ...(Object.fromEntries(inTheirs) as typeof toPeople & Pick<Mails, 'opening'>) }
+}
+
+type Compose = (...given: never[]) => unknown
+
+function inTheirLanguage(compose: Compose) {
+  return (reader: { language: string | null }, ...more: unknown[]) =>
+    inLanguage(reader.language ?? undefined, () => compose(...([reader, ...more] as never[])))
 }
 
 type Writing = Dependencies & ReturnType<typeof createAddressing>
@@ -224,8 +237,8 @@ function toEverybody({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Ma
         : null
       const values = {
         first_name: (name && firstNameOf(name)) ?? '',
-        place: place ? `${place.rank.toLocaleString('en-GB')}${ordinalSuffix(place.rank)}` : placeName(person.position),
-        friends: person.referrals.toLocaleString('en-GB'),
+        place: place ? ordinal(place.rank) : placeName(person.position),
+        friends: person.referrals.toLocaleString(locale()),
         link: referralLink(origin, person.referral_code),
         my_place: await placeLinkOf(person),
       }
@@ -246,7 +259,7 @@ function withoutPlace({ pool, origin }: Writing): Pick<Mails, 'opening' | 'conta
   })
   const toOwner = () => toStranger(site().brand.supportEmail)
   return {
-    opening: (email) => ({ ...toStranger(email), ...openingMail(`${origin}/`) }),
+    opening: ({ email }) => ({ ...toStranger(email), ...openingMail(origin + localPath(paths.home)) }),
     contactDigest: (messages) => ({ ...toOwner(), ...contactDigestMail(messages) }),
 
     async contactMessage(id) {

@@ -57,8 +57,8 @@ async function composeFor(
 ): Promise<AddressedMail | null> {
   if (channel === 'send-contact-message') return mails.contactMessage(entry_id)
   if (channel === 'send-opening') {
-    const email = await readOpeningRequest(pool, entry_id)
-    return email === null ? null : mails.opening(email)
+    const request = await readOpeningRequest(pool, entry_id)
+    return request && mails.opening(request)
   }
   const person = await readPerson(pool, entry_id)
   if (!person) return null

@@ -7,7 +7,7 @@ import type { SlotNames } from '../sql/read-tally.ts'
 
 export type Values = {
   kind: { day: string; industry: string; is_solo: boolean | null; price: string; is_referred: boolean }
-  link: { source: string | null; medium: string | null; campaign: string | null }
+  link: { source: string | null; medium: string | null; campaign: string | null; language: string }
   problems: number
   goals: number
   choices: string[]
@@ -43,10 +43,20 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
     }),
   },
   link: {
-    columns: ['l.source', `e.utm ->> 'medium'`, `e.utm ->> 'campaign'`],
-    read: ([source = null, medium = null, campaign = null]) => ({ source, medium, campaign }),
-    filters: () => ['source', 'medium', 'campaign'],
-    toEntry: ({ source, medium, campaign }) => ({ utm_source: source, utm_medium: medium, utm_campaign: campaign }),
+    columns: ['l.source', `e.utm ->> 'medium'`, `e.utm ->> 'campaign'`, 'e.language'],
+    read: ([source = null, medium = null, campaign = null, language]) => ({
+      source,
+      medium,
+      campaign,
+      language: language!,
+    }),
+    filters: () => ['source', 'medium', 'campaign', 'language'],
+    toEntry: ({ source, medium, campaign, language }) => ({
+      utm_source: source,
+      utm_medium: medium,
+      utm_campaign: campaign,
+      language,
+    }),
   },
   problems: {
     columns: ['l.problems'],

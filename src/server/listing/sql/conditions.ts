@@ -151,10 +151,11 @@ export function isInSearchText(folded: string, values: Values): string {
 }
 
 function entryConditions(filters: Narrowed, values: Values): string[] {
-  const { medium, campaign, problem, goal, friends, state, tag, ids, wave, invitation } = filters
+  const { medium, campaign, language, problem, goal, friends, state, tag, ids, wave, invitation } = filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
+    language === undefined ? [] : `e.language = ${values.add(language)}`,
     problem === undefined ? [] : `e.problems && ${values.add(valuesOf(problem))}::text[]`,
     goal === undefined ? [] : `e.goals && ${values.add(valuesOf(goal))}::text[]`,
     friends === undefined ? [] : `e.referrals >= ${values.add(friends)}::integer`,

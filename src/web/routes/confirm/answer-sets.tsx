@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { useId } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -42,7 +43,7 @@ export function AnswerSets({ sets, chosen, onChoose, name }: AnswerSetsProps) {
               onChange={() => onChoose?.(index)}
               aria-describedby={`${id}-${index}`}
             />
-            {fill(site().confirm.sets.sentAt, { when: WHEN.format(new Date(set.at)) })}
+            {fill(site().confirm.sets.sentAt, { when: new Date(set.at).toLocaleString(locale(), WHEN) })}
           </label>
           <Answers id={`${id}-${index}`} set={set} />
         </div>
@@ -85,7 +86,7 @@ export function InviterChoice({ codes, chosen, onChoose }: InviterChoiceProps) {
   )
 }
 
-const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const WHEN = { dateStyle: 'long', timeStyle: 'short' } as const
 
 function Answers({ id, set: { full_name, answers } }: { id?: string; set: AnswerSet }) {
   const lines = [

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { localPath } from '#shared/site/local-path.ts'
 import { site } from '#shared/site/site.ts'
 import { faultOf } from '#shared/joining/told.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -181,7 +182,7 @@ export function PrivacySentence() {
     <p className="mb-6 text-small text-muted">
       {site().privacySentence.before}
       {/* In a tab of its own, so that the answers stay. */}
-      <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      <a href={localPath(paths.privacy)} target="_blank" rel="noreferrer" className="underline underline-offset-4">
         {site().privacySentence.link}
       </a>
       {site().privacySentence.after}

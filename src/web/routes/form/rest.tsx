@@ -1,4 +1,5 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -13,7 +14,7 @@ export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Fa
       <h1 className="text-heading">{title}</h1>
       <p className="mt-4 mb-6 max-w-xl text-lead text-muted">{text}</p>
       {!isTold && <RestForm id="email" typed={typed} faults={faults} />}
-      <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
+      <a href={localPath(pagePaths.home)} className={buttonStyle('quiet', 'mt-8')}>
         {site().missing.home}
       </a>
     </div>

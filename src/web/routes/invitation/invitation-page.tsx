@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { fill } from '#shared/values/fill.ts'
@@ -9,7 +10,7 @@ import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { useInvitation } from './use-invitation.ts'
 import './invitation.css'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+const DAY = { day: 'numeric', month: 'long' } as const
 
 /** Only a press accepts: scanners open links, and run scripts. */
 export function InvitationPage() {
@@ -130,5 +131,7 @@ function stubOf(shown: Invitation['state'] | 'unreachable' | 'loading', invitati
 }
 
 function dayOf(invitation: Invitation | string): string | null {
-  return typeof invitation === 'string' || invitation.ends_at === null ? null : DAY.format(new Date(invitation.ends_at))
+  return typeof invitation === 'string' || invitation.ends_at === null
+    ? null
+    : new Date(invitation.ends_at).toLocaleString(locale(), DAY)
 }

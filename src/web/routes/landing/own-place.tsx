@@ -14,7 +14,7 @@ import { buttonStyle } from '../../ui/button.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { grouped } from '../../ui/grouped.ts'
-import { ordinal } from '../../ui/ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import { ForgetQuestion } from '../place/forget-question.tsx'
 

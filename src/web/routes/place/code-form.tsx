@@ -1,3 +1,4 @@
+import { localPath } from '#shared/site/local-path.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -27,7 +28,7 @@ export function CodeForm({ emailOf }: CodeFormProps) {
     setWorking(false)
     if (isFault(opened)) return refuse(wordsFor(opened))
     // As if the link in the mail was opened.
-    location.assign(`${paths[opened.page]}#${opened.token}`)
+    location.assign(`${localPath(paths[opened.page])}#${opened.token}`)
   }
 
   function refuse(reason: string) {

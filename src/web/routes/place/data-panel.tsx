@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { exportFileName } from '#shared/joining/place-export.ts'
 import type { Place } from '#shared/joining/place.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { callPlace, isFault } from '../../calls/call-place.ts'
@@ -114,7 +115,7 @@ function Leave({ place, token, own, onLinkNeeded, onCancel }: LeaveProps) {
       </h3>
       <p className="mt-3">{leave.text}</p>
       <p className="mt-2 text-small">
-        <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+        <a href={localPath(paths.privacy)} target="_blank" rel="noreferrer" className="underline underline-offset-4">
           {leave.privacy}
         </a>
       </p>

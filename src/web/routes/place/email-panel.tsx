@@ -29,6 +29,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         {place.confirmed_at && <span className="friend-state ms-2">{email.confirmed}</span>}
       </p>
       <WishForMail place={place} token={token} onPlace={onPlace} />
+      <LanguageOfMails place={place} token={token} onPlace={onPlace} />
       <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
       <EmailChange place={place} token={token} onPlace={onPlace} />
     </section>
@@ -74,6 +75,41 @@ function WishForMail({ place, token, onPlace }: EmailPanelProps) {
         )}
       </output>
     </>
+  )
+}
+
+/** Shown in the language of the page: its own button is there for whom we write to in another. */
+function LanguageOfMails({ place, token, onPlace }: EmailPanelProps) {
+  const { isBusy, fault, run } = usePlaceCall(ROUTES.correctPlace, token)
+  const { mails } = site().languageChoice
+  const isOther = place.language !== site().language
+  const others = site().otherLanguages.filter(({ language }) => language !== place.language)
+  if (!place.gets_mail || site().languages.length === 1) return null
+
+  async function choose(language: string) {
+    const changed = await run({ language })
+    if (changed) onPlace(changed)
+  }
+
+  return (
+    <div className="mt-2">
+      {!isOther && <output className="block text-muted">{mails.now}</output>}
+      {[...(isOther ? [{ language: site().language, write: mails.write }] : []), ...others].map(
+        ({ language, write }) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-disabled={isBusy}
+            onClick={() => void choose(language)}
+            className={buttonStyle('bare', 'mr-6 -ml-2')}
+          >
+            {write}
+          </button>
+        ),
+      )}
+      <output className="block text-danger">{fault && site().place.email.failed}</output>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { locale } from '#shared/values/language.ts'
 import { useId } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
@@ -8,7 +9,7 @@ import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { FreshLink } from './fresh-link.tsx'
 import { usePlaceCall } from './use-place.ts'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
 type OpenInvitationProps = { ends_at: string | null; mailed: boolean; token: string }
 
@@ -28,7 +29,9 @@ export function OpenInvitation({ ends_at, mailed, token }: OpenInvitationProps) 
         <h2 id={heading} className="text-display">
           {invited.title}
         </h2>
-        <p className="mt-3">{ends_at ? fill(invited.open, { day: DAY.format(new Date(ends_at)) }) : invited.coming}</p>
+        <p className="mt-3">
+          {ends_at ? fill(invited.open, { day: new Date(ends_at).toLocaleString(locale(), DAY) }) : invited.coming}
+        </p>
         {ends_at && mailed && (
           <button
             type="button"

@@ -5,7 +5,7 @@ import type { Place } from '#shared/joining/place.ts'
 import { PLACE_SEEN } from '../../storage/forget-person.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { grouped } from '../../ui/grouped.ts'
-import { ordinal } from '../../ui/ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 import { QueueLine } from '../thank-you/queue-line.tsx'
 
 /** The place in line is unique; several people may share the position below it. */

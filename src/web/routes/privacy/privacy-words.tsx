@@ -1,8 +1,9 @@
+import { locale } from '#shared/values/language.ts'
 import type { PrivacyText } from '#shared/pages/page-content.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 /** Only the server draws them, because they follow from its settings. */
 export function PrivacyWords({ sections, numbered }: PrivacyText) {
@@ -12,7 +13,7 @@ export function PrivacyWords({ sections, numbered }: PrivacyText) {
         <p className="privacy-number">
           {fill(site().privacy.version, {
             number: numbered.number,
-            day: DAY.format(new Date(numbered.shown_at)),
+            day: new Date(numbered.shown_at).toLocaleString(locale(), DAY),
           })}
         </p>
       )}

@@ -14,14 +14,14 @@ export function createSendOpening({ pool, mails, post, list }: Dependencies): De
   return {
     service: 'mail',
     async deliver(row) {
-      const email = await readOpeningRequest(pool, row.subject)
-      if (email !== null && row.remote_id === null && stateAt(list, new Date()) !== 'open') return NOT_OPEN_AGAIN
+      const request = await readOpeningRequest(pool, row.subject)
+      if (request !== null && row.remote_id === null && stateAt(list, new Date()) !== 'open') return NOT_OPEN_AGAIN
       const delivered =
-        email === null
+        request === null
           ? NOT_ON_THE_LIST
           : row.remote_id !== null
             ? PERHAPS_SENT
-            : await post(mails.opening(email), { row, isOnce: true }).catch((error: unknown) => {
+            : await post(mails.opening(request), { row, isOnce: true }).catch((error: unknown) => {
                 if (error instanceof DeliveryError && error.kind === 'bounced') return REFUSED
                 throw error
               })

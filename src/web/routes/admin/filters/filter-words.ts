@@ -1,3 +1,5 @@
+import { site } from '#shared/site/site.ts'
+import { languageName } from '#shared/values/language.ts'
 import { choiceFilterOf, valuesOf } from '#shared/list/filters.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
 import { countedQuestions, isCounted, isFurther, offeredBy, shownQuestions } from '#shared/site/questions.ts'
@@ -67,6 +69,7 @@ export const moreFilters = perSite((): readonly Filter[] => [
     },
     { name: 'goal', label: wordsFor('goals', 'Goal'), choices: sameWords(offered('goals')), question: 'goals' },
   ]),
+  ...languageFilter(),
   { name: 'imported', label: 'Import', choices: yesNo('Imported', 'Not imported') },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
   { name: 'opened', label: 'Invitation', choices: yesNo('Opened', 'Not opened') },
@@ -82,6 +85,12 @@ export const moreFilters = perSite((): readonly Filter[] => [
   { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
 ])
+
+/** Once the site has two. */
+function languageFilter(): Filter[] {
+  const choices = site().languages.map((value) => ({ value, label: languageName(value) }))
+  return choices.length > 1 ? [{ name: 'language', label: 'Language', choices }] : []
+}
 
 const OTHER_FILTERS: readonly Filter[] = [
   { name: 'source', label: 'Source', choices: [] },

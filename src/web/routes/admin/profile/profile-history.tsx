@@ -1,3 +1,5 @@
+import { languageName } from '#shared/values/language.ts'
+import { site } from '#shared/site/site.ts'
 import { type ReactNode, useId, useRef } from 'react'
 import { milestonesOf } from '#shared/joining/referral.ts'
 import type { Credit, EntryDetail } from '#shared/list/entry.ts'
@@ -51,7 +53,7 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
           </p>
         )}
         <CodeNotes detail={detail} />
-        <ProfileOrigin link={link} onChange={onChange} />
+        <ProfileOrigin link={link} language={entry.language} onChange={onChange} />
       </section>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>
@@ -171,12 +173,15 @@ function PersonLink({ person, onOpen }: { person: Person; onOpen: (id: string) =
   )
 }
 
-function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']['link']; onChange: ChangeView }) {
+type OriginProps = { link: EntryDetail['history']['link']; language: string; onChange: ChangeView }
+
+function ProfileOrigin({ link, language, onChange }: OriginProps) {
   const named = (['source', 'medium', 'campaign'] as const).flatMap((name) => {
     const value = link[name]?.trim()
     return value ? [{ name, value }] : []
   })
-  if (named.length === 0) return null
+  const isTold = site().languages.length > 1
+  if (named.length === 0 && !isTold) return null
   const parts = named.map(({ name, value }, index): ReactNode => (
     <span key={name}>
       {index > 0 && ', '}
@@ -186,5 +191,18 @@ function ProfileOrigin({ link, onChange }: { link: EntryDetail['history']['link'
       </FilterLink>
     </span>
   ))
-  return <p className="dialog-note">The link they followed named: {parts}.</p>
+  return (
+    <p className="dialog-note">
+      {isTold && (
+        <>
+          They read{' '}
+          <FilterLink change={{ language }} onChange={onChange}>
+            {languageName(language)}
+          </FilterLink>
+          .{' '}
+        </>
+      )}
+      {named.length > 0 && <>The link they followed named: {parts}.</>}
+    </p>
+  )
 }

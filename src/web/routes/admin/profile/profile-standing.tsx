@@ -13,7 +13,7 @@ import { type View, noFilters, parseView, viewPath } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 
 type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 

@@ -3,7 +3,7 @@ import type { ShownEntry } from '../state/local-entries.ts'
 import { type EntriesList, PAGE_SIZE } from './use-entries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 
 type PagesProps = {
   list: EntriesList

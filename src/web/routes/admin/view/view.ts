@@ -262,7 +262,7 @@ export function filtersOf(view: View): Partial<Filters> {
   }
 }
 
-const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
+const TEXTS = ['source', 'medium', 'campaign', 'language', 'problem', 'goal', 'tag'] as const
 const YES_OR_NO = ['referred', 'imported', 'opened', 'doubtful', 'rejected'] as const
 
 export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const

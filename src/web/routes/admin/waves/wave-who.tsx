@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Email } from '../../../ui/email.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { ordinal } from '../../../ui/ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 import { Check } from '../../../ui/switch.tsx'
 

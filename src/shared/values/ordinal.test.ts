@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ordinal } from './ordinal.ts'
+import { ordinal } from '#shared/values/numbers.ts'
 
 test('a place in line is written as people say it', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1_003, 999_111].map(ordinal)).toEqual(
