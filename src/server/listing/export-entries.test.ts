@@ -83,13 +83,13 @@ test('an export has the chosen columns of the first people on the screen, with t
   await app.rows(`insert into entry_tags (entry_id, tag) select id, tag from waitlist_entries, unnest(array['vip', '=cmd']) as tag
     where email = 'last@example.com'`)
   expect(
-    (await file('sort=launch&columns=state,rejected,doubtful,gets_mail,tags,joined_position')).split('\r\n'),
+    (await file('sort=launch&columns=state,rejected,doubtful,gets_mail,language,tags,joined_position')).split('\r\n'),
   ).toEqual([
-    'joined_position,state,rejected,doubtful,gets_mail,tags',
-    '1,waiting,no,no,yes,""',
-    `6,invited,no,yes,yes,"'=cmd; vip"`,
-    '2,waiting,yes,no,no,""',
-    ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,${joined < 5 ? 'no' : 'yes'},""`),
+    'joined_position,state,rejected,doubtful,gets_mail,language,tags',
+    '1,waiting,no,no,yes,en,""',
+    `6,invited,no,yes,yes,en,"'=cmd; vip"`,
+    '2,waiting,yes,no,no,en,""',
+    ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,${joined < 5 ? 'no' : 'yes'},en,""`),
   ])
   await app.rows(`update waitlist_entries set marks = null, state = 'waiting' where email = 'last@example.com'`)
   const first = (await file('sort=launch&first=2&columns=email,place_in_line&q=example.com')).split('\r\n')

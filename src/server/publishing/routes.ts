@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isDeepStrictEqual } from 'node:util'
 import { ROUTES } from '#shared/routes.ts'
 import type { ToPublish } from '#shared/site/site-editing.ts'
-import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import { missingTexts, shippedLanguages, type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { accountOf, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -47,10 +47,13 @@ function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
   route(app, ROUTES.site, async () => {
     const versions = await queries.listVersions(pool)
     const newest = versions[0]!
+    const draft = await readDraft(pool)
     return {
       newest: newest.number,
       document: completed(newest.document),
-      draft: await readDraft(pool),
+      draft,
+      shipped_languages: shippedLanguages(),
+      missing: missingIn(draft?.document ?? completed(newest.document)),
       file,
       source: file === null && isSourceNewer(versions) ? sourceSite : null,
       link_ends_at: (await previews.endsAt())?.toISOString() ?? null,
@@ -108,10 +111,15 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
 
   route(app, ROUTES.checkDraft, async () => {
     const [former, draft] = [await queries.readNewest(pool), await queries.readDraft(pool)]
-    if (!draft) return { problems: [], changes: [] }
+    if (!draft) return { problems: [], changes: [], missing: missingIn(former) }
+    const document = completed(draft.document)
     const problems = checkDocument(draft.document, former)
     const isWhole = problems.every(({ path }) => !path.startsWith('questions'))
-    return { problems, changes: isWhole ? await describeChanges(former, completed(draft.document), countChosen) : [] }
+    return {
+      problems,
+      changes: isWhole ? await describeChanges(former, document, countChosen) : [],
+      missing: isWhole ? missingIn(document) : {},
+    }
   })
 }
 
@@ -136,6 +144,12 @@ function publishRoutes(app: App, { pool, rehearse, showNewest, record, file, tel
     await showNewest()
     return { number }
   })
+}
+
+/** The first language lacks nothing. */
+function missingIn(document: SiteDocument) {
+  const others = shippedLanguages().filter((language) => language !== document.languages.first)
+  return Object.fromEntries(others.map((language) => [language, missingTexts(document, language)]))
 }
 
 async function documentToPublish(

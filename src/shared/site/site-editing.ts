@@ -22,6 +22,9 @@ export const QuestionChange = z.object({
 export type QuestionChange = z.infer<typeof QuestionChange>
 export const QuestionChanges = z.object({ changes: z.array(QuestionChange) })
 
+/** By language: the texts that it lacks, as the first language has them. */
+const Missing = z.record(z.string(), z.array(z.object({ path: z.string(), text: z.string() })))
+
 const Document = z.record(z.string(), z.unknown())
 
 const Draft = z.object({
@@ -43,6 +46,8 @@ export const SiteView = z.object({
   /** Null if the site is edited in the dashboard. */
   file: z.nullable(z.string()),
   source: z.nullable(Document),
+  shipped_languages: z.array(z.string()),
+  missing: Missing,
   versions: z.array(
     z.object({
       number: z.int(),
@@ -87,7 +92,7 @@ export type DraftToSave = z.infer<typeof DraftToSave>
 
 export const DraftToDrop = z.object({ revisions: z.array(Revision).check(z.maxLength(2)) })
 
-export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
+export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange), missing: Missing })
 export type DraftCheck = z.infer<typeof DraftCheck>
 
 export const ToPublish = z.union([z.object({ revision: Revision }), z.object({ version: z.int() })])

@@ -186,6 +186,13 @@ function translated(document: SiteDocument, language: string): SiteDocument {
   return mapTexts(document, (path, text) => versionIn(document, { language, path, text }) ?? text)
 }
 
+/** Texts in the first language that a page in this one shows. */
+export function missingTexts(document: SiteDocument, language: string): { path: string; text: string }[] {
+  return Object.entries(textsOf(document)).flatMap(([path, text]) =>
+    versionIn(document, { language, path, text }) === undefined ? { path, text } : [],
+  )
+}
+
 type Wanted = { language: string; path: string; text: string }
 
 function versionIn({ languages }: SiteDocument, { language, path, text }: Wanted): string | undefined {

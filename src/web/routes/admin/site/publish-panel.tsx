@@ -22,9 +22,10 @@ export function useCheck({ view, revision, state }: Draft) {
     // Until a change is checked, the problems before it stay.
     placeholderData: (before) => before,
   })
-  const { problems, changes } = data && revision !== null ? data : { problems: [], changes: [] }
+  const { problems, changes, missing } =
+    data && revision !== null ? data : { problems: [], changes: [], missing: view.missing }
   const isChecked = revision === null || (data !== undefined && !isPlaceholderData)
-  return { problems, changes, isChecked }
+  return { problems, changes, missing, isChecked }
 }
 
 type PanelProps = { draft: Draft; check: ReturnType<typeof useCheck>; onGoTo: (path: string) => void }

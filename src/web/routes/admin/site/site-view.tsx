@@ -12,6 +12,7 @@ import { History } from './history.tsx'
 import { focusField, textsBelow, valueAt } from './paths.ts'
 import { Preview } from './preview.tsx'
 import { PublishPanel, useCheck } from './publish-panel.tsx'
+import { LanguagesPanel, type Missing } from './languages-panel.tsx'
 import { QuestionsList } from './questions-list.tsx'
 import { type Draft, siteQuery, useDraft } from './use-draft.ts'
 import { PartWords, type Problems, WordFields } from './word-fields.tsx'
@@ -55,6 +56,7 @@ const TABS = {
   brand: 'Brand',
   questions: 'Questions',
   ...GROUPS,
+  languages: 'Languages',
   history: 'History',
 } as const
 type Tab = keyof typeof TABS
@@ -63,7 +65,7 @@ const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', first: 'home',
 
 function tabOf(path: string): Tab {
   const [part = ''] = path.split('.')
-  if (part === 'questions') return 'questions'
+  if (part === 'questions' || part === 'languages') return part
   return path !== 'landing.film.address' && Object.hasOwn(GROUP_OF, part)
     ? GROUP_OF[part as keyof typeof GROUP_OF]
     : 'brand'
@@ -107,7 +109,7 @@ function Editor({ draft }: { draft: Draft }) {
           {search.trim() ? (
             <Found draft={draft} problems={problems} search={search.trim()} />
           ) : (
-            <Parts {...{ draft, problems, tab }} onOpen={open} />
+            <Parts {...{ draft, problems, tab }} missing={check.missing} onOpen={open} />
           )}
         </div>
         <Preview {...{ draft, show, hasProblems }} canDraw={check.isChecked && !hasProblems} onShow={setShow} />
@@ -122,14 +124,15 @@ const PANES = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-type PartsProps = { draft: Draft; problems: Problems; tab: Tab; onOpen: (tab: Tab) => void }
+type PartsProps = { draft: Draft; problems: Problems; missing: Missing; tab: Tab; onOpen: (tab: Tab) => void }
 
-function Parts({ draft, problems, tab, onOpen }: PartsProps) {
+function Parts({ draft, problems, missing, tab, onOpen }: PartsProps) {
   const faulty = new Set(Object.keys(problems).map(tabOf))
   const panel = (
     <div className="site-panel">
       {tab === 'brand' && <BrandFields draft={draft} problems={problems} />}
       {tab === 'questions' && <QuestionsList draft={draft} problems={problems} />}
+      {tab === 'languages' && <LanguagesPanel {...{ draft, problems, missing }} />}
       {tab === 'history' && <History draft={draft} />}
       {Object.entries(GROUP_OF).map(
         ([part, group]) => group === tab && <PartWords key={part} draft={draft} path={part} problems={problems} />,
@@ -202,11 +205,11 @@ function Notices({ draft }: { draft: Draft }) {
 
 /** Offers words that came with an update. They are never published automatically. */
 function NewerSource({ draft: { document, change }, source }: { draft: Draft; source: Draft['document'] }) {
-  const { brand, look, questions } = document
+  const { brand, look, languages, questions } = document
   return (
     <div className="settings-note">
       <p>An update brought new standard texts. Your site keeps its own.</p>
-      <Button kind="bare" className="-ml-2" onClick={() => change({ ...source, brand, look, questions })}>
+      <Button kind="bare" className="-ml-2" onClick={() => change({ ...source, brand, look, languages, questions })}>
         Use the new texts in the draft, and keep my brand and questions
       </Button>
     </div>
