@@ -18,7 +18,7 @@ test('a person who unsubscribed here is not added to Beehiiv by a catch-up, a sy
   {
     await using before = await testApp({ work: true, beside: app })
     for (const email of [STAYING, LEAVING]) await before.join({ email })
-    await until(async () => (await states(before)).length === 2)
+    await until(() => isIdle(before, 'sync-to-beehiiv'))
     await unsubscribe(before, LEAVING)
   }
   await using server = await testApp({ work: true, services: { beehiiv: beehiiv.config }, beside: app })
