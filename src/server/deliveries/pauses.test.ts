@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
+import { isIdle } from '../../../test/services/channel.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
@@ -39,7 +40,7 @@ test('a name that waits for Notion gives way to a newer one', async () => {
   {
     await using server = await testApp({ beside: app, work: true })
     await server.join({ email, full_name: 'Old Name' })
-    await expect.poll(() => app.rows(`select from outbox where channel = 'add-to-notion'`)).toHaveLength(1)
+    await expect.poll(() => isIdle(app, 'add-to-notion')).toBe(true)
   }
   await using server = await testApp({ beside: app, work: true, stand })
   await server.join({ email, full_name: 'New Name' })
