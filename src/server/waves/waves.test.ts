@@ -15,6 +15,7 @@ import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/people/wave-owner.ts'
+import { startRepeating } from '../base/start-repeating.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { beginLeaving, recordNotSent } from './send-off.ts'
@@ -791,7 +792,7 @@ test('a mail server that is away for a day delays a wave, and an address that it
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 2, called_back: 1 })
 
   smtp.misbehave((step, to) => (step === 'to' && to === emails[1] ? '550 5.1.1 No such user' : null))
-  using _hurrying = hurrying(app)
+  await using _hurrying = hurrying(app)
   await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 60_000 }).toBe(1)
   await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 60_000 }).toBe(1)
   await app.tend()
@@ -924,9 +925,10 @@ test('without a product no wave is sent, and the answer says what to set', async
 })
 
 /** Makes all waiting mails due, several times a second. */
-function hurrying(app: TestApp): Disposable {
-  const timer = setInterval(() => void hurry(app), 200)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+function hurrying(app: TestApp): AsyncDisposable {
+  const logFailure = (what: string, error: unknown) => expect.unreachable(`${what}: ${error}`)
+  const { stop } = startRepeating({ step: () => hurry(app), restMs: 200, failure: 'no hurry', logFailure })
+  return { [Symbol.asyncDispose]: stop }
 }
 
 /** A server in place of the owner's product. */
