@@ -31,7 +31,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   entry_listing: { writes: 'listing' },
   entry_notes: { writes: 'acts' },
   entry_revisions: { writes: 'joining', reads: ['people'] },
-  entry_tags: { writes: 'acts', reads: ['listing', 'people'] },
+  entry_tags: { writes: ['acts', 'rewards'], reads: ['listing', 'people'] },
   erased_addresses: { writes: 'people' },
   erasures: { writes: 'erasing' },
   events: { writes: 'events', reads: ['outbox'] },
@@ -79,13 +79,16 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   trust_rules: { writes: 'trust' },
   update_presses: { writes: 'updates' },
   updates: { writes: 'updates', reads: ['outbox'] },
+  milestones: { writes: 'rewards', reads: ['listing', 'outbox', 'people', 'waves'] },
+  reward_codes: { writes: 'rewards', reads: ['people'] },
+  rewards: { writes: 'rewards', reads: ['listing', 'people', 'waves'] },
   used_proofs: { writes: 'trust' },
   waves: { writes: 'waves' },
   webhook_endpoints: { writes: 'webhooks', reads: ['outbox'] },
   waitlist_counter: { writes: ['events', 'listing', 'trust'], reads: ['backup'] },
   waitlist_entries: {
     writes: ['joining', 'trust'],
-    reads: ['acts', 'backup', 'db', 'listing', 'outbox', 'people', 'places', 'updates', 'waves'],
+    reads: ['acts', 'backup', 'db', 'listing', 'outbox', 'people', 'places', 'rewards', 'updates', 'waves'],
   },
 }
 

@@ -8,6 +8,8 @@ const CHOSEN: Record<string, Record<string, string>> = {
   dashboard_settings: { value: `'1'` },
   webhook_endpoints: { kind: `'webhook'` },
   events: { kind: `'noted'` },
+  milestones: { does: `'nothing'` },
+  rewards: { state: `'earned'` },
 }
 
 /** Values of the types of columns, as SQL. A uuid is that of a person on the list. */

@@ -49,3 +49,13 @@ export function switchedOffMail({ name, off_because }: SwitchedOff): ComposedMai
   const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again in Settings, API & webhooks. Events that wait for it are kept.`
   return ownerMail({ subject, title, text })
 }
+
+type FewCodes = { words: string; unused: number; waiting: number }
+
+export function rewardCodesMail({ words, unused, waiting }: FewCodes): ComposedMail {
+  const subject = unused === 0 ? 'A reward has no codes left' : 'A reward is running out of codes'
+  const title = unused === 1 ? `1 code left for “${words}”` : `${unused || 'No'} codes left for “${words}”`
+  const wait = waiting === 1 ? '1 person is next.' : `${waiting} people are next.`
+  const text = `${waiting > 0 ? `${wait} ` : ''}Add more codes in Settings, Rewards. Anyone who has to wait gets theirs as soon as you do.`
+  return ownerMail({ subject, title, text })
+}

@@ -15,6 +15,7 @@ import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
+import { readOffered } from './rewards/read-rewards.ts'
 import { ruleRoutes } from './trust/routes.ts'
 import { derived } from './base/derived.ts'
 import { createCount } from './joining/count.ts'
@@ -116,7 +117,7 @@ async function joiningRoutes(parts: Parts) {
 function visitorRoutes(parts: Parts) {
   const { app, pool, dashboardPool, eraseEntries, tokens, config, sendsMail, limits, logFailure } = parts
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
-  ruleRoutes(app, { pool })
+  ruleRoutes(app, { pool, readRewards: readOffered })
   contactRoutes(app, { store: createStoreMessage({ pool, onUntold }) })
   mailEventRoutes(app, { pool, config, open: parts.openUrl })
   optOutRoutes(app, { pool, tokens })

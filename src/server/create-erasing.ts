@@ -11,6 +11,7 @@ import { createJournal } from './erasing/journal.ts'
 import { recordEvents } from './events/record-events.ts'
 import { forgetTrust } from './trust/queries.ts'
 import { forgetHookAnswers } from './webhooks/deliveries.ts'
+import { forgetRewards } from './rewards/read-rewards.ts'
 import { endInvitationsOf } from './waves/invitation-queries.ts'
 
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
@@ -24,6 +25,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
     forgetInvitations,
     forgetAnswers,
     forgetHookAnswers,
+    forgetRewards,
   ]
   return {
     journal,

@@ -29,6 +29,7 @@ import { createRehearse } from './publishing/publish.ts'
 import { createReadMarks } from './trust/marks.ts'
 import { trustRoutes } from './trust/routes.ts'
 import { findWaveGaps } from './waves/find-wave-gaps.ts'
+import { rewardRoutes } from './rewards/routes.ts'
 import { updateRoutes } from './acts/update-routes.ts'
 import { waveRoutes } from './waves/owner-routes.ts'
 import { readSwitchedOff } from './webhooks/endpoints.ts'
@@ -85,6 +86,7 @@ function listRoutes(admin: App, parts: Parts, { product, engine }: Owning) {
     tellOfChange: parts.tellOfChange,
   })
   requestRoutes(admin, { pool })
+  rewardRoutes(admin, { pool })
   trustRoutes(admin, { pool })
   inboxRoutes(admin, { pool })
   const gaps = () => findWaveGaps(config(), services)

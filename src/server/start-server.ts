@@ -39,6 +39,8 @@ import type { SettingsInForce } from './settings/in-force.ts'
 import { addressOf, type Base, openBase } from './open-base.ts'
 import { openSites } from './publishing/sites.ts'
 import { type Repeating, startRepeating, together } from './base/start-repeating.ts'
+import { startFollowingRewards } from './rewards/follow.ts'
+import { handingOut } from './rewards/hand-out.ts'
 import { startTending } from './waves/start-tending.ts'
 import { dropDeliveries } from './webhooks/deliveries.ts'
 import { type Wired, wire } from './wire.ts'
@@ -177,6 +179,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     expiring({ config, pool, eraseRequests }),
     forgettingTraces({ pool, ...trust }),
     forgettingEvents(pool),
+    handingOut({ pool, tellOwners: wired.tellOwners }),
     wired.webhooks.task,
     dailySummary({ config, pool, now: trust.now }),
   ]
@@ -185,6 +188,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
     startTending(shared),
+    startFollowingRewards(shared),
     startJudging({ ...shared, ...trust }),
     startWatchingFloods({ config, now: trust.now, tellOwners: wired.tellOwners, ...shared }),
     startKeepingRule({ config, ...shared }),

@@ -149,6 +149,14 @@ export const mails = {
       last: 'This is the only reminder we’ll send.',
     },
   },
+  /** With a code from the owner's list. */
+  reward: {
+    subject: 'Your reward: {reward}',
+    preview: 'Your friends joined, and here’s your code.',
+    title: 'You earned it',
+    text: 'Your friends joined the {brand} waitlist, so this is yours: {reward}.',
+    code: 'Your code',
+  },
   /** The only mail to an address that was left while the list was paused. */
   opening: {
     subject: 'The {brand} waitlist is open',

@@ -66,6 +66,16 @@ export const place = {
     milestones: 'What friends bring you',
     reached: 'Reached',
     toGo: '{friends} to go',
+    /** What the owner gives for friends. It is handed out after a day. */
+    rewards: {
+      earned: 'Earned. It’s yours on {day} if your friends are still on the list.',
+      soon: 'Earned. It’s on its way.',
+      yours: 'Yours since {day}. We’ll be in touch.',
+      code: 'Your code: {code}',
+      invitation: 'Yours since {day}. You’ll be among the next people we invite.',
+      before: 'You got here before this reward existed.',
+      owner: 'This reward was taken back. Write to us if you think that’s a mistake.',
+    },
     full: 'The card is full, with {more} more {more:friend|friends} on top.',
   },
   friends: {

@@ -10,8 +10,8 @@ export const referral = {
     'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!',
   places: '{count:1 place|# places}',
   /**
-   * Rising. The stamp card has a slot for each friend up to the last reward, 20 at most. The software moves people up;
-   * the owner hands out all other rewards.
+   * Rising. The stamp card has a slot for each friend up to the last reward, 20 at most. These are only words about
+   * places: what else friends bring is set under Settings, Rewards.
    */
   milestones: [
     { friends: 1, reward: 'Up to {places} forward' },

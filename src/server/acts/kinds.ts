@@ -11,6 +11,7 @@ import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
 import { publishing } from './kinds/publish.ts'
 import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
+import { milestone, takeReward } from './kinds/reward.ts'
 import { createResend } from './kinds/resend.ts'
 import { tag } from './kinds/tag.ts'
 import { update } from './kinds/update.ts'
@@ -42,5 +43,7 @@ export function createKinds({ eraseEntries, moveAddress, isProductSet, takeBackS
     'call-back': callBackKind,
     resend: createResend(),
     update,
+    milestone,
+    'take-reward': takeReward,
   }
 }

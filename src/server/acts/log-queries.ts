@@ -10,7 +10,7 @@ const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   select from act_entries one join waitlist_entries w on w.id = one.entry_id
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 
-const IS_LEFT = `(${IS_CHANGED} or (kind in ('trust-rule', 'settings') or kind = 'referral-rule' and params ? 'before')
+const IS_LEFT = `(${IS_CHANGED} or (kind in ('trust-rule', 'settings', 'milestone') or kind = 'referral-rule' and params ? 'before')
     and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 

@@ -30,7 +30,7 @@ export async function selectEntries(
   now: Date,
 ): Promise<Selected<{ slices: AsyncIterable<string[]> }>> {
   if (request.kind === 'wave') return selectSeats(tx, request, now)
-  if (request.kind === 'referral-rule') return { slices: inOne([]), stored: {} }
+  if (request.kind === 'referral-rule' || request.kind === 'milestone') return { slices: inOne([]), stored: {} }
   if (request.select.ids) return selectNamed(tx, request.select.ids)
   const { query, stored } = await selectQuery(tx, request.select, now)
   return { slices: readIds(tx, query), stored }

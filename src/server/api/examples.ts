@@ -38,6 +38,7 @@ export const entry = {
   doubtful: false,
   mail_problem: null,
   tags: ['salon'],
+  rewards: [],
   confirmed_at: at,
   source: 'instagram',
   language: 'en',

@@ -9,6 +9,7 @@ import { bringErasures } from '../erasing/bring-erasures.ts'
 import { renewListing } from '../listing/renew-listing.ts'
 import { findUnreadable } from '../settings/stored.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
+import { doubtUnusedCodes } from '../rewards/milestones.ts'
 import { restAllRestored } from '../updates/updates.ts'
 import { describeRestoredPrograms } from '../api/restored-programs.ts'
 
@@ -35,6 +36,7 @@ async function restore(file: string): Promise<void> {
       async settle(tx, { taken_at }) {
         await holdServices(tx, new Date(taken_at))
         await restAllRestored(tx)
+        await doubtUnusedCodes(tx)
         accounts = await describeRestoredAccounts(tx)
         programs = await describeRestoredPrograms(tx)
         erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })

@@ -25,6 +25,7 @@ import { createSendReminder } from './mail/letters/send-reminder.ts'
 import { createSendAddressConfirmation } from './mail/letters/send-address-confirmation.ts'
 import { createSendPlaceLink } from './mail/letters/send-place-link.ts'
 import { createSendOpening } from './mail/letters/send-opening.ts'
+import { createSendReward } from './mail/letters/send-reward.ts'
 import { createSendUpdate } from './mail/letters/send-update.ts'
 import { createSendWelcome } from './mail/letters/send-welcome.ts'
 import { createSyncPerson } from './newsletters/sync-person.ts'
@@ -68,6 +69,7 @@ export function createDeliveries({
     'send-invitation-reminder': post && createSendInvitationReminder({ pool, mails, post }),
     'send-update': post && createSendUpdate({ pool, mails, post }),
     'send-opening': post && createSendOpening({ pool, mails, post, list }),
+    'send-reward': post && createSendReward({ pool, mails, post }),
     'send-contact-message': post && createSendContactMessage({ pool, mails, post }),
     'add-to-notion': notion && createAddToNotion({ pool, notion }),
     'erase-from-notion': notion && createEraseFromNotion({ pool, notion }),

@@ -116,7 +116,9 @@ test('a catch-up sends everything that was kept, once each, with the full names'
   const { stand, taken } = standIn()
   await using idle = await testApp({ beside: app, stand })
   const owner = await signIn(idle)
-  expect((await integration(owner, 'mail')).channels.map(({ kept }) => kept)).toEqual([3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect((await integration(owner, 'mail')).channels.map(({ kept }) => kept)).toEqual([
+    3, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  ])
 
   const asked = await owner.post('/api/admin/integrations/mail/catch-up')
   expect([asked.statusCode, asked.json()]).toEqual([202, { queued: 5 }])
@@ -127,7 +129,7 @@ test('a catch-up sends everything that was kept, once each, with the full names'
   await using _server = await testApp({ beside: app, work: true, stand })
   await vi.waitFor(async () => {
     expect((await integration(owner, 'mail')).channels.map(({ done_today }) => done_today)).toEqual([
-      3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+      3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
     ])
     expect((await integration(owner, 'notion')).channels[0]).toMatchObject({ done_today: 3, waiting: 0, kept: 0 })
   }, WAIT)

@@ -56,7 +56,7 @@ test('an erased person’s page goes to the trash and their subscription is dele
   expect(await app.rows('select * from outside_remains')).toEqual([])
   const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
   expect(integrations.slice(0, 3).map(({ channels }) => channels.at(-1))).toMatchObject([
-    { channel: 'send-opening' },
+    { channel: 'send-reward' },
     { channel: 'erase-from-notion', done_today: 1, waiting: 0 },
     { channel: 'erase-from-beehiiv', done_today: 1, waiting: 0 },
   ])

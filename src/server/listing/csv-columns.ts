@@ -53,6 +53,7 @@ const everyColumn = (): [name: string, cell: Cell][] => [
   ['gets_mail', plain(`case when ${GETS_MAIL} and not is_rejected then 'yes' else 'no' end`)],
   ['language', plain('language')],
   ['tags', typed('tags')],
+  ['rewards', typed('rewards')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,
     typed(`(utm ->> '${name}')`),

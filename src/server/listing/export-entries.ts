@@ -21,6 +21,11 @@ const TAGS_COLUMN = 'tags'
 const TAGS = `left join lateral (
   select string_agg(tag, '; ' order by tag) as tags from entry_tags where entry_tags.entry_id = id) as tagged on true`
 
+const REWARDS_COLUMN = 'rewards'
+const REWARDS = `left join lateral (
+  select string_agg(words || ': ' || replace(state, '-', ' ') || coalesce(' ' || handed_out_at::date, ''), '; ' order by friends, words) as rewards
+  from rewards r join milestones m on m.id = r.milestone_id where r.entry_id = e.id) as rewarded on true`
+
 const LINES_PER_PAGE = 3_000
 /** Fits 3,000 lines of usual length, and fewer long ones. */
 const BYTES_PER_PAGE = 1024 * 1024
@@ -44,6 +49,7 @@ export async function exportEntries(
   const hasRanks = chosen.some(([name]) => name === RANK_COLUMN)
   const entries = chosen.some(([name]) => name === NAME_COLUMN) ? NAMED_ENTRIES : 'waitlist_entries'
   const hasTags = chosen.some(([name]) => name === TAGS_COLUMN)
+  const hasRewards = chosen.some(([name]) => name === REWARDS_COLUMN)
   let isRare: boolean | undefined
   return pages()
 
@@ -82,7 +88,7 @@ export async function exportEntries(
          )${hasRanks ? `, ranks as materialized (${isInLine(query) ? ranksInLine('page') : ranksOf('select entry_id from page')})` : ''}
          select concat_ws(',', ${columns.map((column) => `page.${column}`).join(', ')}) as key, ${cells}
          from page join ${entries} as e on id = page.entry_id
-         ${hasRanks ? 'left join ranks using (joined_position)' : ''} ${hasTags ? TAGS : ''} order by place)
+         ${hasRanks ? 'left join ranks using (joined_position)' : ''} ${hasTags ? TAGS : ''} ${hasRewards ? REWARDS : ''} order by place)
        to stdout with (format csv, force_quote (${quoted}))`,
       page.add,
     )

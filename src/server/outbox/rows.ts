@@ -18,8 +18,9 @@ const anything = (ids: string) => `select id from (${ids}) as anything (id)`
 
 const messagesOf = (ids: string) => `select id from contact_messages where id in (${ids}) order by id for key share`
 
-/** SQL: updates stand where other mails have a friend. */
+/** SQL: updates and milestones stand where other mails have a friend. */
 const updatesOf = (ids: string) => `select id from updates where id in (${ids})`
+const milestonesOf = (ids: string) => `select id from milestones where id in (${ids})`
 
 /** SQL: locked against erasing until the transaction ends. */
 const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
@@ -32,6 +33,7 @@ const KEPT_OF: Record<ServiceChannel, (ids: string) => string> = {
   'send-invitation': livingOf,
   'send-invitation-reminder': livingOf,
   'send-update': (ids) => `select id from (${livingOf(ids)}) as living union all ${updatesOf(ids)}`,
+  'send-reward': (ids) => `select id from (${livingOf(ids)}) as living union all ${milestonesOf(ids)}`,
   'send-opening': (ids) => `select id from opening_requests where id in (${ids}) order by id for key share`,
   'send-contact-message': messagesOf,
   'add-to-notion': livingOf,

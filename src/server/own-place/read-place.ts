@@ -1,5 +1,5 @@
 import { maskEmail } from '../../emails/mask-email.ts'
-import type { Line, Move, Place } from '#shared/joining/place.ts'
+import type { Line, Move, Place, PlaceMilestone } from '#shared/joining/place.ts'
 import { toSentAnswers } from '#shared/site/answers.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
@@ -8,6 +8,7 @@ import { readFullName } from '../joining/full-names.ts'
 import { type OwnEntry, readOwnEntry } from '../people/read-own-place.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readRule } from '../places/referral-rule.ts'
+import { type OwnReward, readOwnRewards } from '../rewards/read-rewards.ts'
 import { FRESH_MS, isFromJoining, isYoung, type PlaceKey } from '../tokens/tokens.ts'
 import { readLetIn } from '../waves/read-let-in.ts'
 import { readOpenInvitation } from '../waves/read-invitation.ts'
@@ -49,15 +50,16 @@ export function isMailed(key: PlaceKey): boolean {
 
 /** `mostFriends` also bounds the history. Null for a person who is erased, or about to be. */
 export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_FRIENDS): Promise<OwnPart | null> {
-  const [entry, named, rule, invitation] = await Promise.all([
+  const [entry, named, rule, invitation, rewards] = await Promise.all([
     readOwnEntry(db, { id, mostFriends }),
     readFullName(db, id),
     readRule(db),
     readOpenInvitation(db, id),
+    readOwnRewards(db, id),
   ])
   if (!entry) return null
   return {
-    ...toOwnPart(entry, { mostMoves: mostFriends, rule }),
+    ...toOwnPart(entry, { mostMoves: mostFriends, rule, rewards }),
     invitation,
     full_name: named?.full_name ?? null,
     is_name_unproven: named?.is_unproven ?? false,
@@ -68,7 +70,7 @@ const MOST_FRIENDS = 100
 
 function toOwnPart(
   entry: OwnEntry,
-  { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
+  { mostMoves, rule, rewards }: { mostMoves: number; rule: ReferralRule; rewards: OwnReward[] },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven' | 'invitation'> {
   const { places_by_friends, has_more_friends: _more, position_before: _before, friends, answers, ...shown } = entry
   return {
@@ -81,13 +83,22 @@ function toOwnPart(
       state: state === 'rejected' ? ('look' as const) : state,
     })),
     rule: ruleAfter(rule, places_by_friends),
-    milestones: milestonesOf(rule, shown.joined_position).map(({ friends, reward }) => ({
-      friends,
-      reward,
-      reached: shown.referrals >= friends,
-    })),
+    milestones: [
+      ...milestonesOf(rule, shown.joined_position),
+      ...rewards.map(({ words, ...reward }) => ({ friends: reward.friends, reward: words, given: givenOf(reward) })),
+    ]
+      .toSorted((one, other) => one.friends - other.friends)
+      .map((milestone) => ({ ...milestone, reached: shown.referrals >= milestone.friends })),
     answers: toSentAnswers(answers) as Place['answers'],
   }
+}
+
+/** Whoever fell below is not told so: the card says how many friends are to go. */
+function givenOf({ state, because, does, at, code, note }: Omit<OwnReward, 'words'>): PlaceMilestone['given'] {
+  if (state === null || at === null || because === 'below') return null
+  const handedOut = does === 'invitation' ? ('invitation' as const) : ('yours' as const)
+  const waits = new Date(at) < new Date() ? ('soon' as const) : ('earned' as const)
+  return { state: because ?? (state === 'handed-out' ? handedOut : waits), at, code, note }
 }
 
 /** Newest first. A friend who does not count yet waits: nobody learns of the owner's decision about somebody else. */

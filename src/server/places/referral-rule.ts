@@ -9,8 +9,8 @@ export function ruleNow(): string {
     rule as number ${FROM_COUNTER}`
 }
 
-export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
-  const { rows } = await db.query<RuleInForce>(
+export async function readRuleInForce(db: Queryable): Promise<Omit<RuleInForce, 'rewards'>> {
+  const { rows } = await db.query<Omit<RuleInForce, 'rewards'>>(
     `select places, cap, bonus, most as most_unproven from (${ruleNow()}) as rule`,
     [],
   )

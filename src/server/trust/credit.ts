@@ -65,7 +65,7 @@ export async function recount(tx: Transaction, ids: string[], { isLater = false 
        where f.id = new.id and f.erased_at is null and (f.inviter_id is not null or f.rule is not null or new.friends > 0)
          and (f.referrals, f.unproven_friends, f.credited_places, f.rule)
            is distinct from (new.friends + f.imported_friends, new.unproven, ${placesOf('(new.friends + f.imported_friends)')}, rule.number)
-       returning f.id, f.credited_places <> was.credited_places as has_moved`,
+       returning f.id, (f.credited_places, f.referrals) <> (was.credited_places, was.referrals) as has_moved`,
       [JSON.stringify(inviters)],
     )
     const changes = inviters.flatMap(({ id: inviter_id, changes }) =>

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { ROUTES } from '#shared/routes.ts'
+import type { Queryable } from '../db/pool.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { readRuleInForce } from '../places/referral-rule.ts'
@@ -9,10 +11,13 @@ import { countWaiting, readReviewPeople, readReviewsPage } from './review.ts'
 
 type Dependencies = { pool: pg.Pool }
 
-export function ruleRoutes(app: App, { pool }: Dependencies) {
-  route(app, ROUTES.referralRule, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(await readRuleInForce(pool)),
-  )
+type ReadRewards = (db: Queryable) => Promise<RuleInForce['rewards']>
+
+export function ruleRoutes(app: App, { pool, readRewards }: Dependencies & { readRewards: ReadRewards }) {
+  route(app, ROUTES.referralRule, async (_request, reply) => {
+    const [rule, rewards] = await Promise.all([readRuleInForce(pool), readRewards(pool)])
+    return reply.header('cache-control', 'no-store').send({ ...rule, rewards })
+  })
 }
 
 export function trustRoutes(app: App, { pool }: Dependencies) {

@@ -12,6 +12,7 @@ import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import type { Rest } from '../base/rest.ts'
 import { creditInvariants } from '../trust/credit-invariants.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
+import { REWARD_INVARIANTS } from '../rewards/reward-invariants.ts'
 import { WAVE_INVARIANTS } from './wave-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
@@ -34,7 +35,9 @@ const OWNED = `
   union all select 'delivery', subject from outbox
     where channel not in ('send-contact-message', 'send-opening', 'run-act', 'run-sync', 'forget-statistics', 'tell-endpoint')
   union all select 'delivery about a friend', friend_id from outbox
-    where friend_id is not null and channel <> 'send-update'
+    where friend_id is not null and channel not in ('send-update', 'send-reward')
+  union all select 'reward', entry_id from rewards
+  union all select 'code of a reward', entry_id from reward_codes where entry_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs
   union all select 'ended tokens', entry_id from token_generations
   union all select 'former address', entry_id from former_addresses`
@@ -117,6 +120,7 @@ const invariants = (): Invariant[] => [
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
+  ...REWARD_INVARIANTS,
   ...ANALYTICS_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
 ]

@@ -19,7 +19,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
         or is_accepted <> coalesce((after ->> 'accepted')::boolean, is_accepted))`,
   },
   {
-    rule: 'The tags and notes are those that the newest act on each of them left, and the tags that came with an import',
+    rule: 'The tags and notes are those that the newest act on each of them left, and the tags that came with an import or a reward',
     unit: 'tags and notes',
     count: 'select (select count(*) from entry_tags) + (select count(*) from entry_notes where is_shown) as count',
     offenders: `with labels as (

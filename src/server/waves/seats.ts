@@ -15,14 +15,21 @@ function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
 }
 
 /** Read it through a cursor, and only until the seats are taken. */
-function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock): { text: string; values: unknown[] } {
+function selectLine(
+  { filters, ids, includesEnded, fills, isFirst }: Line & { isFirst: boolean },
+  clock: Clock,
+): { text: string; values: unknown[] } {
   const values = createValues()
   const named = ids === undefined ? '' : `and e.id = any(${values.add(ids)}::uuid[])`
   const text = `select e.id, ${noSeatBecause({ includesEnded })} as reason
     from ${passing('entries', { filters, clock }, values)} ${named} and ${WAITS}
-      and ${mayFill(values.add(fills ?? null))} order by ${LAUNCH_ORDER}`
+      and ${mayFill(values.add(fills ?? null))} and e.id ${isFirst ? '' : 'not '}in (${EARNED_INVITATION}) order by ${LAUNCH_ORDER}`
   return { text, values: values.list }
 }
+
+/** SQL: who earned to be in the next wave. They come before all others, also in launch order. */
+const EARNED_INVITATION = `select entry_id from rewards r join milestones m on m.id = r.milestone_id
+  where r.state = 'handed-out' and m.does = 'invitation'`
 
 /** A refused mail would be refused again, and the person would get the seat for ever. */
 function mayFill(wave: string): string {
@@ -41,10 +48,13 @@ export async function* readLine(
   clock: Clock,
 ): AsyncGenerator<InLine[]> {
   let left = count
-  for await (const slice of readInSlices<InLine>(tx, selectLine(line, clock), Math.min(count, MOST_AT_ONCE))) {
-    const last = slice.findIndex(({ reason }) => reason === null && (left -= 1) === 0)
-    yield last < 0 ? slice : slice.slice(0, last + 1)
-    if (last >= 0) return
+  for (const isFirst of [true, false]) {
+    const selected = selectLine({ ...line, isFirst }, clock)
+    for await (const slice of readInSlices<InLine>(tx, selected, Math.min(count, MOST_AT_ONCE))) {
+      const last = slice.findIndex(({ reason }) => reason === null && (left -= 1) === 0)
+      yield last < 0 ? slice : slice.slice(0, last + 1)
+      if (last >= 0) return
+    }
   }
 }
 

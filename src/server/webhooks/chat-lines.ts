@@ -16,6 +16,7 @@ const WORDS: Record<Exclude<EventType, 'entry.joined' | 'summary.daily'>, { one:
   'invitation.ended': { one: 'The invitation of {who} ended', more: '{n} invitations ended' },
   'wave.finished': { one: 'The last mail of a wave has left', more: 'The last mails of {n} waves have left' },
   'update.sent': { one: 'An update was sent to everybody', more: '{n} updates were sent to everybody' },
+  'reward.earned': { one: '{who} earned a reward', more: '{n} people earned a reward' },
   'message.received': { one: 'A message came in', more: '{n} messages came in' },
   'site.published': { one: 'A new version of the site was published', more: '{n} versions of the site were published' },
 }

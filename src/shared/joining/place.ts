@@ -34,7 +34,23 @@ export type LetIn = z.infer<typeof LetIn>
 /** `look`: until we have looked at them. `confirm`: until they confirm. `beyond`: the ten who count at one domain. */
 export const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'look', 'confirm', 'beyond']) })
 
-const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
+/** `given`: what has become of a reward of the owner's; null while it is not reached. `at`: when it is, or was, handed out. */
+const Milestone = z.object({
+  friends: z.int(),
+  reward: z.string(),
+  reached: z.boolean(),
+  given: z.optional(
+    z.nullable(
+      z.object({
+        state: z.enum(['earned', 'soon', 'yours', 'invitation', 'before', 'owner']),
+        at: instant,
+        code: z.nullable(z.string()),
+        note: z.string(),
+      }),
+    ),
+  ),
+})
+export type PlaceMilestone = z.infer<typeof Milestone>
 
 /** By the name of the question or of its Other. Null or empty: no answer. */
 export const FormAnswers = z.record(

@@ -19,7 +19,12 @@ export const RuleOfListFields = {
 export const RuleOfList = z.strictObject(RuleOfListFields)
 export type RuleOfList = z.infer<typeof RuleOfList>
 
-export const RuleInForce = z.object({ ...RuleOfListFields, most_unproven: z._default(z.nullable(z.int()), null) })
+/** `rewards`: what the owner gives for friends, besides places. */
+export const RuleInForce = z.object({
+  ...RuleOfListFields,
+  most_unproven: z._default(z.nullable(z.int()), null),
+  rewards: z._default(z.array(z.object({ friends: z.int(), reward: z.string() })), []),
+})
 export type RuleInForce = z.infer<typeof RuleInForce>
 
 export const RulePreview = z.object({ up: z.int(), down: z.int(), stay: z.int(), first: z.int() })

@@ -1,4 +1,4 @@
-import type { ReferralRule } from './referral-rule.ts'
+import type { ReferralRule, RuleInForce } from './referral-rule.ts'
 import { fill } from '../values/fill.ts'
 import { site } from '../site/site.ts'
 
@@ -32,6 +32,11 @@ export function atOnceWords(most: number | null): string[] {
 
 function sharingTitle(rule: ReferralRule): string {
   return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces
+}
+
+/** Words about places, and what the owner gives; ascending. */
+export function offersOf(rule: RuleInForce, from: number): readonly { friends: number; reward: string }[] {
+  return [...milestonesOf(rule, from), ...rule.rewards].sort((one, other) => one.friends - other.friends)
 }
 
 /** Ascending. `from`: the position that friends move the person up from. */

@@ -4,6 +4,7 @@ import { tagOf } from '../site/facets.ts'
 import { StrictFilters } from './filters.ts'
 import { RuleOfListFields } from '../joining/referral-rule.ts'
 import { FriendsOf } from './reviews.ts'
+import { milestoneFields } from './rewards.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { Ids, LONGEST_AHEAD_DAYS, timeProblem, waveFields, waveMailFields, WaveSelection } from './waves.ts'
@@ -62,6 +63,9 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   requestOf('call-back', {}),
   requestOf('resend', {}),
   requestOf('update', { version: z.int(), sends_at: z.nullable(z.iso.datetime()) }),
+  z.strictObject({ kind: z.literal('milestone'), ...milestoneFields, tag: z.optional(Tag) }),
+  /** From those who wait for it: what is handed out stays. */
+  requestOf('take-reward', { milestone: z.uuid() }),
 ])
 type WaveAsked = {
   kind: string
@@ -89,6 +93,10 @@ export const ActRequest = AnyActRequest.check(
   z.refine((request) => request.kind !== 'correct-email' || request.select.ids?.length === 1, {
     path: ['select'],
     message: 'must be the id of one person',
+  }),
+  z.refine((request) => request.kind !== 'milestone' || (request.does === 'tag') === (request.tag !== undefined), {
+    path: ['tag'],
+    message: 'goes with a reward that is a tag, and with no other',
   }),
   ...WAVE_CHECKS,
 )

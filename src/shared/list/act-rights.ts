@@ -20,6 +20,8 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   erase: { role: 'owner', proof: true },
   import: { role: 'owner', proof: true },
   'referral-rule': { role: 'owner' },
+  milestone: { role: 'owner' },
+  'take-reward': { role: 'manager' },
   settings: { role: 'owner' },
   publish: { role: 'owner' },
 }

@@ -3,6 +3,7 @@ import { EntryAct, Note } from './acts.ts'
 import { FurtherAnswers } from '../site/answer-schema.ts'
 import { STATES } from './filters.ts'
 import { EntryMark } from './reviews.ts'
+import { Reward } from './rewards.ts'
 import { EntryInvitation } from './waves.ts'
 
 const instant = z.iso.datetime()
@@ -41,6 +42,7 @@ export const Entry = z.object({
   doubtful: z.boolean(),
   confirmed_at: z.nullable(instant),
   tags: z.array(z.string()),
+  rewards: z.array(Reward),
   marks: z.optional(z.array(EntryMark)),
 })
 export type Entry = z.infer<typeof Entry>

@@ -29,6 +29,7 @@ const FIXED = {
     'gets_mail',
     'language',
     'tags',
+    'rewards',
     'utm_source',
     'utm_medium',
     'utm_campaign',

@@ -4,6 +4,7 @@ import { Day } from '../values/days.ts'
 import { exportColumns } from './export-columns.ts'
 import { countedQuestions, writtenAnswers } from '../site/questions.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
+import { RewardFilter } from './rewards.ts'
 import { perSite } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
@@ -84,6 +85,7 @@ const filterFields = perSite(() => ({
   doubtful: yesOrNo,
   rejected: yesOrNo,
   tag: someOf,
+  reward: z.optional(RewardFilter),
   ...choiceFields(),
 }))
 

@@ -31,6 +31,8 @@ export type Filterable = {
   doubtful?: boolean
   rejected?: boolean
   tags?: readonly string[]
+  /** Each as the filter `reward` names it. */
+  earned?: readonly string[]
   position?: number
   rank?: number | null
   referral_code?: string
@@ -38,7 +40,7 @@ export type Filterable = {
 
 /** All filters except the range. A missing field counts as its value in a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
-  const { industry, solo, price, q, source, medium, campaign, language, problem, goal, friends, state, tag } = filters
+  const { industry, solo, price, q, source, medium, campaign, language, problem, goal, friends, state, tag, reward } = filters
   return (
     isSome(industry, (one) => industryOf(entry) === one) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
@@ -57,6 +59,7 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
     isAsked(filters.doubtful, entry.doubtful ?? false) &&
     isAsked(filters.rejected, entry.rejected ?? false) &&
     isSome(tag, (one) => Boolean(entry.tags?.includes(tagOf(one)))) &&
+    isSome(reward, (one) => Boolean(entry.earned?.includes(one))) &&
     filteredChoices(filters).every((keys) => keys.some((key) => choiceKeysOf(entry).includes(key))) &&
     (!q || isFound(entry, q))
   )

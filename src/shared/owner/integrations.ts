@@ -39,6 +39,7 @@ export const SERVICE_OF = {
   'send-invitation-reminder': 'mail',
   'send-update': 'mail',
   'send-opening': 'mail',
+  'send-reward': 'mail',
   'add-to-notion': 'notion',
   'sync-to-beehiiv': 'beehiiv',
   'sync-to-mailchimp': 'mailchimp',

@@ -38,6 +38,7 @@ export const ApiEntry = z.object({
     doubtful: true,
     mail_problem: true,
     tags: true,
+    rewards: true,
     confirmed_at: true,
   }).shape,
   place_in_line: z.nullable(count),

@@ -13,6 +13,7 @@ export const EVENTS = [
   'invitation.ended',
   'wave.finished',
   'update.sent',
+  'reward.earned',
   'message.received',
   'site.published',
   'summary.daily',

@@ -34,6 +34,15 @@ import {
   ReviewsQuery,
   TrustRules,
 } from '../list/reviews.ts'
+import {
+  CodesAdded,
+  CodesDecision,
+  CodesToAdd,
+  MilestonePreview,
+  Milestones,
+  MilestoneToPreview,
+  MilestoneWords,
+} from '../list/rewards.ts'
 import type { Routes } from './route.ts'
 
 export const people = {
@@ -42,6 +51,23 @@ export const people = {
   overview: { method: 'GET', path: '/api/admin/overview', who: 'reader', answer: Overview },
   referrers: { method: 'GET', path: '/api/admin/referrers', who: 'reader', query: Filters, answer: TopReferrers },
   words: { method: 'GET', path: '/api/admin/words', who: 'reader', query: WordsQuery, answer: Words },
+  milestones: { method: 'GET', path: '/api/admin/rewards', who: 'reader', answer: Milestones },
+  previewMilestone: {
+    method: 'POST',
+    path: '/api/admin/rewards/preview',
+    who: 'manager',
+    body: MilestoneToPreview,
+    answer: MilestonePreview,
+  },
+  changeMilestone: { method: 'PATCH', path: '/api/admin/rewards/:id', who: 'owner', body: MilestoneWords },
+  addRewardCodes: {
+    method: 'POST',
+    path: '/api/admin/rewards/:id/codes',
+    who: 'owner',
+    body: CodesToAdd,
+    answer: CodesAdded,
+  },
+  decideRewardCodes: { method: 'PATCH', path: '/api/admin/rewards/:id/codes', who: 'owner', body: CodesDecision },
   questionChanges: { method: 'GET', path: '/api/admin/question-changes', who: 'reader', answer: QuestionChanges },
   entries: { method: 'GET', path: '/api/admin/entries', who: 'reader', query: EntriesQuery, answer: EntriesPage },
   entriesCsv: {

@@ -23,6 +23,6 @@ export function timeOf(date: string | number): string {
   return new Date(date).toLocaleTimeString(locale(), TIME)
 }
 
-function dayOf(date: string | number): string {
+export function dayOf(date: string | number): string {
   return new Date(date).toLocaleDateString(locale(), DAY)
 }

@@ -13,6 +13,7 @@ import { openingMail } from '../../../emails/opening-mail.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { firstNameOf } from '../../../emails/greeting.ts'
 import { placeName } from '../../../emails/ticket.ts'
+import { rewardMail } from '../../../emails/reward-mail.ts'
 import { updateMail } from '../../../emails/update-mail.ts'
 import { readGreetedName } from '../../joining/full-names.ts'
 import { readPlace } from '../../places/read-place.ts'
@@ -52,6 +53,7 @@ export type Mails = {
   invitation: (person: Person, wave: { subject: string; text: string; endsAt?: Date }) => Promise<AddressedMail>
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
   update: (person: Person, update: UpdateWords & { id: string; follows_links: boolean }) => Promise<AddressedMail>
+  reward: (person: Person, reward: { words: string; note: string; code: string }) => Promise<AddressedMail>
   /** Tells an address that is not on the list that it is open. */
   opening: (request: OpeningRequest) => AddressedMail
   /** Null for a message that no longer exists. */
@@ -112,8 +114,13 @@ function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): P
   }
 }
 
-function aboutFriends({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Mails, 'notification'> {
+function aboutFriends({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Mails, 'notification' | 'reward'> {
   return {
+    async reward(person, reward) {
+      const addressed = await addressTo(person)
+      return { ...addressed, ...rewardMail({ ...reward, placeLink: await placeLinkOf(person), ...addressed }) }
+    },
+
     async notification(referrer, friendIds) {
       const addressed = await addressTo(referrer)
       const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))

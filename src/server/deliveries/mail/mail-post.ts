@@ -95,7 +95,7 @@ function scopesOf({ row: { channel }, isTheirs }: Occasion): ('all' | 'domain' |
   return isTheirs ? ['all', 'domain'] : ['all', 'domain', 'recipient']
 }
 
-const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder', 'send-update', 'send-opening']
+const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder', 'send-update', 'send-opening', 'send-reward']
 
 /** The mails that do not go to the person's own address. Their bounces are not recorded for that address. */
 const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation', 'send-opening']

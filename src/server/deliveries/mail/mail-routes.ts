@@ -9,6 +9,7 @@ import type { App } from '../../http/server.ts'
 import { readOpeningRequest } from '../../joining/opening-requests.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { readMailOf } from '../../waves/send-off.ts'
+import { readRewardMail } from '../../rewards/read-rewards.ts'
 import { readUpdate } from '../../updates/updates.ts'
 import { type AddressedMail, createMails, type Mails } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
@@ -76,6 +77,11 @@ async function composeFor(
   if (channel === 'send-update') {
     const update = friend_id === undefined ? null : await readUpdate(pool, friend_id)
     return update && mails.update(person, update)
+  }
+  if (channel === 'send-reward') {
+    const reward =
+      friend_id === undefined ? null : await readRewardMail(pool, { entryId: entry_id, milestone: friend_id })
+    return reward && mails.reward(person, reward)
   }
   if (channel !== 'send-referral-notification' || friend_id === undefined) return null
   const untold = await readUntoldFriends(pool, entry_id)

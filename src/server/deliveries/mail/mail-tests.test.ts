@@ -32,7 +32,7 @@ test('with a mail server but no public address and sender, mails are kept and th
   expect(await mailOf(owner)).toMatchObject({
     is_set_up: false,
     gaps: mailGaps,
-    channels: [{ kept: 1 }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+    channels: [{ kept: 1 }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}],
   })
   const found = {
     ok: false,

@@ -12,7 +12,7 @@ export type Values = {
   goals: number
   choices: string[]
   friends: number
-  standing: { state: string; doubtful: boolean; rejected: boolean; imported: boolean; tags: string[] }
+  standing: { state: string; doubtful: boolean; rejected: boolean; imported: boolean; tags: string[]; earned: string[] }
 }
 export type PartName = keyof Values
 
@@ -23,7 +23,7 @@ type Part<Value> = {
   toEntry: (value: Value, slots: SlotNames) => Filterable
 }
 
-/** The SQL reads `waitlist_entries e`, its listing `l` and its tags `t`. */
+/** The SQL reads `waitlist_entries e`, its listing `l`, and its tags and rewards `t`. */
 export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
   kind: {
     columns: [dayIn('l.created_at'), 'l.industry', 'l.is_solo', 'l.price', 'l.is_referred'],
@@ -83,15 +83,16 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
     toEntry: (referrals) => ({ referrals }),
   },
   standing: {
-    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 'e.imported_by is not null', 't.tags'],
-    read: ([state, doubtful, rejected, imported, tags]) => ({
+    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 'e.imported_by is not null', 't.tags', 't.earned'],
+    read: ([state, doubtful, rejected, imported, tags, earned]) => ({
       state: state!,
       doubtful: doubtful === 't',
       rejected: rejected === 't',
       imported: imported === 't',
       tags: tags ? JSON.parse(tags) : [],
+      earned: earned ? JSON.parse(earned) : [],
     }),
-    filters: () => ['state', 'doubtful', 'rejected', 'imported', 'tag'],
+    filters: () => ['state', 'doubtful', 'rejected', 'imported', 'tag', 'reward'],
     toEntry: (standing) => standing,
   },
 }

@@ -53,7 +53,10 @@ async function readMoment(client: pg.Client): Promise<{ since: string; clockOffs
   return { since, clockOffset: now - performance.now() }
 }
 
-const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag)) as tags from entry_tags`
+const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag) filter (where tag is not null)) as tags,
+    to_jsonb(array_agg(earned order by earned) filter (where earned is not null)) as earned
+  from (select entry_id, tag, null as earned from entry_tags
+    union all select entry_id, null, milestone_id || ':' || state from rewards) as labels`
 
 const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
   left join (${TAGS} group by entry_id) as t on t.entry_id = e.id`

@@ -151,7 +151,7 @@ export function isInSearchText(folded: string, values: Values): string {
 }
 
 function entryConditions(filters: Narrowed, values: Values): string[] {
-  const { medium, campaign, language, problem, goal, friends, state, tag, ids, wave, invitation } = filters
+  const { medium, campaign, language, problem, goal, friends, state, tag, reward, ids, wave, invitation } = filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
@@ -170,6 +170,10 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
     tag === undefined
       ? []
       : `exists (select from entry_tags t where t.entry_id = e.id and ${isAny('t.tag', valuesOf(tag).map(tagOf), values)})`,
+    reward === undefined
+      ? []
+      : `exists (select from rewards r where r.entry_id = e.id
+          and ${isAny(`r.milestone_id || ':' || r.state`, valuesOf(reward), values)})`,
     ids === undefined ? [] : `e.id = any(${values.add(ids.split(','))}::uuid[])`,
     wave === undefined
       ? []

@@ -1,12 +1,14 @@
 import { useId } from 'react'
+import type { PlaceMilestone } from '#shared/joining/place.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { dayOf } from '../../ui/day.tsx'
 import './milestones.css'
 
 type MilestonesProps = {
   title: string
-  milestones: readonly { friends: number; reward: string }[]
+  milestones: readonly { friends: number; reward: string; given?: PlaceMilestone['given'] }[]
   referrals?: number
 }
 
@@ -19,10 +21,10 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
         {title}
       </h3>
       <ol className="milestones">
-        {milestones.map(({ friends, reward }) => {
+        {milestones.map(({ friends, reward, given }, index) => {
           const reached = referrals !== undefined && referrals >= friends
           return (
-            <li key={friends} className="milestone" data-reached={reached || undefined}>
+            <li key={index} className="milestone" data-reached={reached || undefined}>
               <span className="milestone-friends">
                 <span aria-hidden="true">{friends}</span>
                 <span className="sr-only">{fill(site().thankYou.milestone, { friends })} </span>
@@ -37,11 +39,22 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
                       : fill(site().place.card.toGo, { friends: friends - referrals })}
                   </span>
                 )}
+                {given && <Given {...given} />}
               </p>
             </li>
           )
         })}
       </ol>
     </section>
+  )
+}
+
+function Given({ state, at, code, note }: NonNullable<PlaceMilestone['given']>) {
+  const { rewards } = site().place.card
+  return (
+    <span className="block text-small">
+      {code === null ? fill(rewards[state], { day: dayOf(at) }) : fill(rewards.code, { code })}
+      {code !== null && note !== '' && <span className="block text-muted">{note}</span>}
+    </span>
   )
 }

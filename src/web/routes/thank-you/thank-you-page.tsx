@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearch } from 'wouter'
-import { atOnceWords, milestonesOf, sharingWords } from '#shared/joining/referral.ts'
+import { atOnceWords, offersOf, sharingWords } from '#shared/joining/referral.ts'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -52,7 +52,7 @@ function Sharing({ code, position, rule }: SharingProps) {
     <>
       <ReferralPanel code={code} title={title} promise={[promise, ...atOnceWords(rule.most_unproven)].join(' ')} />
       <div className="mt-10">
-        <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule, position ?? Infinity)} />
+        <Milestones title={site().thankYou.milestones} milestones={offersOf(rule, position ?? Infinity)} />
       </div>
       <KeepLink code={code} />
     </>

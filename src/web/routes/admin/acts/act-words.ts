@@ -29,6 +29,9 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
   'call-back': 'Invitations called back',
   resend: 'Invitations sent again',
   update: 'Update sent',
+  milestone: ({ friends, words }) =>
+    `Reward for ${friends === 1 ? '1 friend' : `${String(friends)} friends`}: ${isolated(String(words))}`,
+  'take-reward': 'Reward taken back',
   'close-holds': 'No longer held: an update removed the rules that held them',
 }
 
@@ -74,7 +77,7 @@ export function selectionWords({ kind, selection, total, friends_of_code, params
   const { filters, has_search, friends_of, friends: ofReview, has_domain, act, wave, invitation, count } = selection
   if (kind === 'settings') return settingValues(params)
   if (kind === 'publish') return 'To go back, open Settings, Site, History'
-  if (kind === 'referral-rule') return 'For everyone on the list'
+  if (kind === 'referral-rule' || kind === 'milestone') return 'For everyone on the list'
   const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
   if (wave) return `${people} of one wave${invitation ? `: ${STATE_WORDS[invitation]}` : ''}`
@@ -148,6 +151,8 @@ export const KIND_WORDS: Record<ActRow['kind'], string> = {
   resend: 'Invitations sent again',
   update: 'Updates',
   'referral-rule': 'Referral rules',
+  milestone: 'Rewards',
+  'take-reward': 'Rewards taken back',
   erase: 'Erasing',
   import: 'Imports',
   export: 'Exports',

@@ -101,7 +101,7 @@ const UNANSWERED = {
 export const UNDER_WAY = { title: 'Under way', description: 'Activity shows its progress.' }
 
 /** Acts that change something even if they change nobody on the list. */
-const BESIDES_PEOPLE: ReadonlySet<string> = new Set(['settings', 'referral-rule', 'trust-rule'])
+const BESIDES_PEOPLE: ReadonlySet<string> = new Set(['settings', 'referral-rule', 'trust-rule', 'milestone'])
 
 function resentWords(people: number): string {
   return people === 1 ? '1 person gets the email again.' : `${grouped(people)} people get the email again.`

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ChartItem } from '#shared/list/summary.ts'
+import { REWARD_STATES } from '#shared/list/rewards.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { filterOf, valuesOf } from '#shared/list/filters.ts'
 import { type Filter, FRIENDS_FILTER, mainFilters, moreFilters, ONE_VALUE, valueWords } from './filter-words.ts'
 import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
-import { tagsQuery } from '../state/queries.ts'
+import { milestonesQuery, tagsQuery } from '../state/queries.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { type View, filtersOf } from '../view/view.ts'
+import { REWARD_STATE_WORDS } from '../words/reward-words.ts'
 import { Field } from '../../../ui/field.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Segments } from '../../../ui/segments.tsx'
@@ -23,6 +25,7 @@ export type FilterFieldsProps = {
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
+  const milestones = useQuery({ ...milestonesQuery, enabled: isUnfolded }).data ?? []
   const isPeople = view.view === 'people'
   const select = ({ name, label, choices }: Filter) => (
     <Select<string | null>
@@ -74,6 +77,17 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
           label: 'Tag',
           choices: tags.map(({ tag, entries }) => ({ value: tag, label: `${tag} (${grouped(entries)})` })),
         })}
+        {(milestones.length > 0 || view.reward) &&
+          select({
+            name: 'reward',
+            label: 'Reward',
+            choices: milestones.flatMap(({ id, words }) =>
+              REWARD_STATES.map((state) => ({
+                value: `${id}:${state}`,
+                label: `${words}: ${REWARD_STATE_WORDS[state]}`,
+              })),
+            ),
+          })}
         {!isPeople && select(FRIENDS_FILTER)}
         {moreFilters()
           .filter((filter) => !isQuick(filter))

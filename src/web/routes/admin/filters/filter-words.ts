@@ -1,6 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { languageName } from '#shared/values/language.ts'
 import { choiceFilterOf, valuesOf } from '#shared/list/filters.ts'
+import type { RewardState } from '#shared/list/rewards.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
 import { countedQuestions, isCounted, isFurther, offeredBy, shownQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
@@ -8,6 +9,7 @@ import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
 import { ADDRESS_FILTERS, type View, filtersOf, rangeOf } from '../view/view.ts'
+import { REWARD_STATE_WORDS } from '../words/reward-words.ts'
 import { rangeCaption } from './range-caption.ts'
 
 type Choice = { value: string; label: string }
@@ -97,6 +99,7 @@ const OTHER_FILTERS: readonly Filter[] = [
   { name: 'medium', label: 'Medium', choices: [] },
   { name: 'campaign', label: 'Campaign', choices: [] },
   { name: 'tag', label: 'Tag', choices: [] },
+  { name: 'reward', label: 'Reward', choices: [] },
 ]
 
 const orMore = (least: string) => `${grouped(Number(least))} or more`
@@ -126,11 +129,16 @@ const allFilters = perSite(() => [
   ...furtherFilters().filter(({ choices }) => choices.length === 0),
 ])
 const needLabel = perSite((): readonly string[] => [
-  ...ADDRESS_FILTERS.slice(0, 7),
+  ...ADDRESS_FILTERS.slice(0, 9),
   ...countedQuestions().map(({ name }) => choiceFilterOf(name)),
 ])
 
 type ActiveFilter = { name: keyof View; words: string }
+
+const statesIn = (rewards: string) =>
+  valuesOf(rewards)
+    .map((one) => REWARD_STATE_WORDS[one.split(':')[1] as RewardState] ?? one)
+    .join(' or ')
 
 /** Without the search. The range only under People. */
 export function activeFilters(view: View): ActiveFilter[] {
@@ -139,7 +147,7 @@ export function activeFilters(view: View): ActiveFilter[] {
   const others = allFilters().flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
-    const words = name === 'friends' ? orMore(value) : valueWords(value, choices)
+    const words = name === 'friends' ? orMore(value) : name === 'reward' ? statesIn(value) : valueWords(value, choices)
     return { name, words: needLabel().includes(name) ? `${label}: ${words}` : words }
   })
   return [...range, ...others]

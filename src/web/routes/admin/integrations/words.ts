@@ -84,6 +84,7 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-invitation-reminder': { one: 'Invitation reminder', many: 'Invitation reminders' },
   'send-update': { one: 'Update', many: 'Updates' },
   'send-opening': { one: 'Notice that the list is open', many: 'Notices that the list is open' },
+  'send-reward': { one: 'Reward', many: 'Rewards' },
   'send-reminder': { one: 'Reminder to confirm', many: 'Reminders to confirm' },
   'send-contact-message': { one: 'Contact message', many: 'Contact messages' },
   'add-to-notion': { one: 'Page', many: 'Pages' },

@@ -10,8 +10,10 @@ import { May } from '../session/use-account.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { type View, noFilters, parseView, viewPath } from '../view/view.ts'
+import { REWARD_STATE_WORDS } from '../words/reward-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ordinal } from '#shared/values/numbers.ts'
 
@@ -56,7 +58,42 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
           ))}
         </ul>
       )}
+      <ProfileRewards entry={entry} acting={acting} />
     </div>
+  )
+}
+
+function ProfileRewards({ entry: { id, rewards }, acting }: { entry: EntryDetail['entry']; acting: Acting }) {
+  const shown = rewards.filter(({ because }) => because !== 'before')
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Rewards">
+      {shown.map(({ milestone_id: milestone, words, state, because, reached_at, handed_out_at, code }) => (
+        <li key={milestone} className="flex flex-wrap items-center gap-x-3">
+          <span className="wrap-anywhere">
+            {isolated(words)}: {REWARD_STATE_WORDS[state]}
+            {because === 'below' && ', too few friends'} <Moment date={handed_out_at ?? reached_at} as="medium" />
+            {code !== null && `, code ${isolated(code)}`}
+          </span>
+          {state === 'earned' && (
+            <May needs="manager">
+              <Button
+                kind="bare"
+                busy={acting.isActing}
+                aria-label={`Take back: ${words}`}
+                onClick={() =>
+                  void acting.act(() =>
+                    call(ROUTES.createAct, { kind: 'take-reward', milestone, select: { ids: [id] } }),
+                  )
+                }
+              >
+                Take back
+              </Button>
+            </May>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -35,6 +35,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
   'invitation.ended': 'Invitation expired',
   'wave.finished': 'Wave finished',
   'update.sent': 'Update sent',
+  'reward.earned': 'Someone earns a reward',
   'message.received': 'Message received',
   'site.published': 'Site published',
   'summary.daily': 'Daily summary',

@@ -11,6 +11,7 @@ import { Checklist } from './checklist.tsx'
 import { EmbedPage } from './embed-page.tsx'
 import { MailRecords, MailServer } from './mail-server.tsx'
 import { MailState, ServicesPage } from './services-page.tsx'
+import { RewardsPage } from './rewards-page.tsx'
 import { RulesPage } from './rules-page.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingForm } from './setting-form.tsx'
@@ -62,6 +63,13 @@ export const PAGES: readonly Page[] = [
     lead: 'How people join, and how friends move them up.',
     role: 'manager',
     Body: RulesPage,
+  },
+  {
+    view: 'settings/rewards',
+    label: 'Rewards',
+    lead: 'What people get for the friends they bring.',
+    role: 'manager',
+    Body: RewardsPage,
   },
   {
     view: 'settings/invites',

@@ -45,6 +45,11 @@ export const referrersQuery = (filters: FilterQuery) =>
 
 export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: () => call(ROUTES.tags).then(({ tags }) => tags) })
 
+export const milestonesQuery = queryOptions({
+  queryKey: ['milestones'],
+  queryFn: () => call(ROUTES.milestones).then(({ milestones }) => milestones),
+})
+
 export const personDeliveriesQuery = (id: string) =>
   queryOptions({ queryKey: ['entry', id, 'deliveries'], queryFn: () => call(ROUTES.entryDeliveries, { id }) })
 

@@ -41,6 +41,7 @@ const VIEWS = [
   'settings/checklist',
   'settings/mail',
   'settings/rules',
+  'settings/rewards',
   'settings/invites',
   'settings/embed',
   'settings/team',
@@ -262,7 +263,7 @@ export function filtersOf(view: View): Partial<Filters> {
   }
 }
 
-const TEXTS = ['source', 'medium', 'campaign', 'language', 'problem', 'goal', 'tag'] as const
+const TEXTS = ['source', 'medium', 'campaign', 'language', 'problem', 'goal', 'tag', 'reward'] as const
 const YES_OR_NO = ['referred', 'imported', 'opened', 'doubtful', 'rejected'] as const
 
 export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const

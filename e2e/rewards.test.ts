@@ -1,0 +1,77 @@
+import { onOwnClient } from '../src/server/db/pool.ts'
+import { expect } from './fixtures.ts'
+import { test } from './outside.ts'
+import { openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+import { freshEmail, joinByApi } from './visitor.ts'
+
+test('an owner adds a reward with codes, and a person who brought friends finds theirs on their place and in a mail', async ({
+  page,
+  place,
+  startWith,
+  outside: { smtp },
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  await startWith('smtp')
+  const before = freshEmail('before')
+  const first = await joinByApi(page.request, before)
+  await joinByApi(page.request, freshEmail('friend'), { used_referral_code: first.referral_code })
+  await openDashboard(page, '/admin/settings/rewards')
+  await expect(page.getByText('No rewards yet.')).toBeVisible()
+  await page.getByLabel('Friends who count').fill('1')
+  await expect(page.getByText(`1 person has 1 friend or more now: ${before}.`)).toBeVisible()
+  await page.getByLabel('What happens').selectOption('Email a code')
+  await page.getByLabel('How to use the code').fill('Type it in when you pay.')
+  await page.getByRole('button', { name: 'Add reward' }).click()
+  await expect(page.getByText('must not be blank')).toBeVisible()
+  await page.getByLabel('What they get').fill('A free month')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Add reward' }).click()
+  await expect(page.getByText('1 friend: A free month')).toBeVisible()
+  await expect(page.getByText('No codes left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Codes: A free month' }).click()
+  await page.getByLabel('Codes', { exact: true }).fill('FREE-1\nFREE-2\nFREE-1')
+  await page.getByRole('button', { name: 'Add codes' }).click()
+  await expect(page.getByText('2 unused codes')).toBeVisible()
+  await expectSound(page)
+
+  const email = freshEmail('ada')
+  const { referral_code, browser_token } = await joinByApi(page.request, email)
+  await joinByApi(page.request, freshEmail('friend'), { used_referral_code: referral_code })
+  const own = () => page.goto(`/place#keep:${browser_token}`)
+  await expect(async () => {
+    await own()
+    await page.reload()
+    await expect(page.getByText(/Earned. It’s yours on/)).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await onOwnClient(place.connection, async (client) => {
+    await client.query(`update rewards set reached_at = reached_at - interval '24 hours' where state = 'earned'`)
+    await client.query(`update tasks set next_at = now() where name = 'hand out rewards'`)
+  })
+  const mails = () => smtp.mails.filter(({ subject }) => subject === 'Your reward: A free month')
+  await expect.poll(() => mails().map(({ to }) => to[0])).toEqual([email])
+  await page.reload()
+  await expect(page.getByText('Your code: FREE-1')).toBeVisible()
+  await expect(page.getByText('Type it in when you pay.')).toBeVisible()
+  await expectSound(page)
+
+  const [reward] = await onOwnClient(
+    place.connection,
+    async (client) => (await client.query('select id from milestones')).rows,
+  )
+  await page.goto(`/admin/people?reward=${reward.id}:handed-out`)
+  await expect(page.getByText('Reward: handed out').first()).toBeVisible()
+  await page
+    .getByRole('link', { name: email })
+    .or(page.getByRole('button', { name: email }))
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText(/A free month: handed out .*, code FREE-1/)).toBeVisible()
+  await expectSound(page)
+
+  await page.goto('/admin/settings/rewards')
+  await page.getByRole('button', { name: 'End: A free month' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByRole('heading', { name: 'Ended' })).toBeVisible()
+})

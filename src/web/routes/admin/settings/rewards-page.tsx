@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LONGEST_TAG } from '#shared/list/act-requests.ts'
+import { type Does, DOES, FEW_CODES, LONGEST_REWARD, type Milestone, MOST_MILESTONES } from '#shared/list/rewards.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { call } from '../../../calls/call.ts'
+import { useAction } from '../../../calls/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { ListPanel, Row } from '../../../ui/rows.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Check } from '../../../ui/switch.tsx'
+import { useAct } from '../acts/use-act.ts'
+import { May } from '../session/use-account.tsx'
+import { milestonesQuery } from '../state/queries.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import { DOES_WORDS, friendsWords, peopleWords } from '../words/reward-words.ts'
+
+const REFRESH = { refresh: ['milestones', 'acts', 'entries', 'entry'] }
+
+export function RewardsPage() {
+  const query = useQuery(milestonesQuery)
+  return (
+    <QueryState of={query} failed="The rewards couldn’t be loaded.">
+      {(milestones) => {
+        const running = milestones.filter(({ ended_at }) => ended_at === null)
+        const ended = milestones.filter(({ ended_at }) => ended_at !== null)
+        return (
+          <>
+            <ListPanel
+              title="Active"
+              note="A reward is handed out a day after someone’s friends reach the number, if they still have them. Once handed out, it stays."
+              items={running}
+              empty="No rewards yet. One or two work better than many."
+            >
+              {(one) => <MilestoneRow key={one.id} milestone={one} />}
+            </ListPanel>
+            <May needs="owner">
+              {running.length < MOST_MILESTONES ? (
+                <NewReward key={milestones.length} />
+              ) : (
+                <p className="text-muted">You can have {MOST_MILESTONES} rewards at a time. End one to add another.</p>
+              )}
+            </May>
+            {ended.length > 0 && (
+              <ListPanel title="Ended" items={ended}>
+                {(one) => <MilestoneRow key={one.id} milestone={one} />}
+              </ListPanel>
+            )}
+          </>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+function MilestoneRow({ milestone }: { milestone: Milestone }) {
+  const { id, friends, words, does, tag, earned, handed_out, taken_back, codes, ended_at } = milestone
+  const [open, setOpen] = useState<'codes' | 'words' | null>(null)
+  const { undo, isActing } = useAct()
+  const toggle = (form: 'codes' | 'words') => setOpen(open === form ? null : form)
+  const people = [
+    `${grouped(handed_out)} handed out`,
+    earned > 0 && `${grouped(earned)} earned`,
+    taken_back > 0 && `${grouped(taken_back)} taken back`,
+  ]
+  return (
+    <Row
+      name={words}
+      title={`${friendsWords(friends)}: ${words}`}
+      facts={[
+        `${DOES_WORDS[does].does}${tag === null ? '' : ` “${tag}”`}`,
+        people.filter(Boolean).join(' · '),
+        codes && `${grouped(codes.unused)} unused ${codes.unused === 1 ? 'code' : 'codes'}`,
+      ]}
+      fault={ended_at === null && faultOf(milestone)}
+      action={{ busy: isActing, problem: null }}
+      acts={[
+        codes !== null && ended_at === null && { label: 'Codes', isOpen: open === 'codes', run: () => toggle('codes') },
+        { label: 'Edit', isOpen: open === 'words', run: () => toggle('words') },
+        ended_at === null && {
+          label: 'End',
+          ask: {
+            title: `End “${words}”?`,
+            consequence: `Nobody earns it any more${earned > 0 ? `, and the ${peopleWords(earned)} who earned it don’t get it` : ''}. What was handed out stays.`,
+          },
+          run: () => undo(id),
+        },
+      ]}
+    >
+      <May needs="owner">
+        {codes !== null && codes.perhaps_used > 0 && <PerhapsUsed id={id} codes={codes.perhaps_used} />}
+        {open === 'codes' && <AddCodes id={id} />}
+        {open === 'words' && <EditWords milestone={milestone} onDone={() => setOpen(null)} />}
+      </May>
+    </Row>
+  )
+}
+
+function faultOf({ codes, waiting }: Milestone): string | null {
+  if (codes === null) return null
+  if (waiting > 0) return `Not enough codes for ${peopleWords(waiting)}. Add more, and they get theirs.`
+  if (codes.unused === 0) return 'No codes left.'
+  return codes.unused <= FEW_CODES ? 'Only a few codes left.' : null
+}
+
+function PerhapsUsed({ id, codes }: { id: string; codes: number }) {
+  const decide = useAction(ROUTES.decideRewardCodes, REFRESH)
+  return (
+    <div className="trouble basis-full">
+      <p>
+        This list was restored from a backup. {codes === 1 ? '1 code' : `${grouped(codes)} codes`} may have been given
+        to someone since, so {codes === 1 ? 'it waits' : 'they wait'} for you.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={decide.busy} onClick={() => void decide.run({ id, use: true })}>
+          Use them
+        </Button>
+        <Button busy={decide.busy} onClick={() => void decide.run({ id, use: false })}>
+          Delete them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function AddCodes({ id }: { id: string }) {
+  const add = useAction(ROUTES.addRewardCodes, {
+    ...REFRESH,
+    done: ({ added, known }) =>
+      `${grouped(added)} ${added === 1 ? 'code' : 'codes'} added${known > 0 ? `, ${grouped(known)} known already` : ''}`,
+  })
+  return (
+    <Form action={add} value={{ id }} onSaved="reset" className="grid max-w-2xl basis-full gap-4">
+      <Field
+        name="codes"
+        label="Codes"
+        rows={5}
+        spellCheck={false}
+        hint="One on each line. Each is given to one person."
+      />
+      <Button type="submit" className="justify-self-start">
+        Add codes
+      </Button>
+    </Form>
+  )
+}
+
+function EditWords({ milestone: { id, words, note, does }, onDone }: { milestone: Milestone; onDone: () => void }) {
+  const change = useAction(ROUTES.changeMilestone, { ...REFRESH, onDone })
+  return (
+    <Form action={change} value={does === 'code' ? { id } : { id, note }} className="grid max-w-2xl basis-full gap-4">
+      <Field name="words" label="What they get" defaultValue={words} maxLength={LONGEST_REWARD} />
+      {does === 'code' && <Note note={note} />}
+      <Button type="submit" className="justify-self-start">
+        Save
+      </Button>
+    </Form>
+  )
+}
+
+function Note({ note }: { note?: string }) {
+  return (
+    <Field
+      name="note"
+      label="How to use the code"
+      defaultValue={note}
+      maxLength={MAX_LENGTH.name}
+      hint="Goes into the email and onto their page. You can leave it empty."
+    />
+  )
+}
+
+function NewReward() {
+  const [friends, setFriends] = useState('')
+  const [does, setDoes] = useState<Does>('nothing')
+  const add = useAction(ROUTES.createAct, { ...REFRESH, done: () => 'Reward added' })
+  const wanted = useSettled(Number(friends))
+  return (
+    <Panel
+      title="Add a reward"
+      note="The number and what happens can’t be changed later. People see the reward where they share their link."
+    >
+      <Form
+        action={add}
+        toValue={({ includes_existing = false, note = '', ...values }) => ({
+          ...values,
+          kind: 'milestone',
+          friends: Number(friends),
+          includes_existing,
+          note,
+        })}
+        className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        <Field
+          name="friends"
+          label="Friends who count"
+          inputMode="numeric"
+          unit={friends === '1' ? 'friend' : 'friends'}
+          value={friends}
+          onValueChange={(typed) => setFriends(typed.replaceAll(/\D/g, '').slice(0, 5))}
+        />
+        <Field name="words" label="What they get" placeholder="A free month" maxLength={LONGEST_REWARD} />
+        <Select
+          name="does"
+          label="What happens"
+          options={DOES.map((value) => ({ value, label: DOES_WORDS[value].does }))}
+          value={does}
+          onValueChange={setDoes}
+          hint={DOES_WORDS[does].hint}
+        />
+        {does === 'tag' && <Field name="tag" label="Tag" maxLength={LONGEST_TAG} />}
+        {does === 'code' && <Note />}
+        {wanted > 0 && <Existing friends={wanted} />}
+        <Button type="submit" kind="primary" className="justify-self-start">
+          Add reward
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+const EXAMPLES = 3
+
+function Existing({ friends }: { friends: number }) {
+  const { data } = useQuery({
+    queryKey: ['milestones', 'preview', friends],
+    queryFn: () => call(ROUTES.previewMilestone, { friends }),
+    meta: { isLive: false },
+  })
+  if (!data) return <p className="text-muted">Counting...</p>
+  const { people, first } = data
+  if (people === 0) return <p className="text-muted">Nobody has {friendsWords(friends)} yet.</p>
+  const named = first.slice(0, EXAMPLES).map(({ email }) => email)
+  const others = people - named.length
+  return (
+    <div>
+      <p className="wrap-anywhere">
+        {peopleWords(people)} {people === 1 ? 'has' : 'have'} {friendsWords(friends)} or more now: {named.join(', ')}
+        {others > 0 && ` and ${grouped(others)} more`}.
+      </p>
+      <Check
+        name="includes_existing"
+        label={people === 1 ? 'They get it too, in a day' : 'They all get it too, in a day'}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Does, RewardState } from '#shared/list/rewards.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+export const DOES_WORDS: Record<Does, { does: string; hint: string }> = {
+  nothing: {
+    does: 'Nothing automatic',
+    hint: 'You hand it out yourself. Filter People by this reward to see who has it.',
+  },
+  tag: { does: 'Add a tag', hint: 'Use the tag in filters, updates and invites.' },
+  code: { does: 'Email a code', hint: 'Each person gets one of the codes that you paste next. Nobody else gets it.' },
+  webhook: { does: 'Tell another app', hint: 'Webhooks get the event reward.earned.' },
+  invitation: { does: 'Invite in the next wave', hint: 'They come before everyone else in the next wave you send.' },
+}
+
+export const REWARD_STATE_WORDS: Record<RewardState, string> = {
+  earned: 'earned',
+  'handed-out': 'handed out',
+  'taken-back': 'taken back',
+}
+
+export const friendsWords = (friends: number) => `${grouped(friends)} ${friends === 1 ? 'friend' : 'friends'}`
+export const peopleWords = (people: number) => `${grouped(people)} ${people === 1 ? 'person' : 'people'}`
