@@ -74,4 +74,9 @@ test('an owner adds a reward with codes, and a person who brought friends finds 
   await page.getByRole('button', { name: 'End: A free month' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
   await expect(page.getByRole('heading', { name: 'Ended' })).toBeVisible()
+  await expect(page.getByText('50.0% of people brought a friend: 2 of 4.')).toBeVisible()
+
+  await page.request.post('/api/admin/acts', { data: { kind: 'referral-rule', places: 5, cap: null, bonus: 3 } })
+  await page.goto(`/?ref=${referral_code}`)
+  await expect(page.getByText('A friend’s code. You start 3 places ahead.').first()).toBeVisible()
 })

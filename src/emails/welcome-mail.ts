@@ -28,6 +28,8 @@ type Welcome = {
   referralCode: string
   rule: ReferralRule
   usedReferralCode: string | null
+  /** Places ahead by a friend's code. */
+  bonus?: number
   chosen: Chosen
   placeLink: string
   ask: Ask
@@ -40,7 +42,12 @@ export function welcomeMail({ placeLink, ask, greeting, unsubscribeLink, ...welc
   const { title, before, after } = site().thankYou
   const name = placeName(welcome.position)
   const subject = fill(wording, { place: name })
-  const summary = { told: describe(welcome.chosen), placeLink, usedReferralCode: welcome.usedReferralCode }
+  const summary = {
+    told: describe(welcome.chosen),
+    placeLink,
+    usedReferralCode: welcome.usedReferralCode,
+    bonus: welcome.bonus,
+  }
   return {
     subject,
     html: mailFrame({
@@ -70,9 +77,9 @@ export function welcomeMail({ placeLink, ask, greeting, unsubscribeLink, ...welc
   }
 }
 
-type Summary = Pick<Welcome, 'placeLink' | 'usedReferralCode'> & { told: Answer[] }
+type Summary = Pick<Welcome, 'placeLink' | 'usedReferralCode' | 'bonus'> & { told: Answer[] }
 
-function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
+function answersPanel({ told, placeLink, usedReferralCode, bonus }: Summary): Html {
   const { title, invitedBy, change } = site().mails.welcome.answers
   return html`<h2
       class="ink"
@@ -84,7 +91,8 @@ function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
     <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
       ${
         usedReferralCode
-          ? html`${invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
+          ? html`${invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.
+              ${aheadWords(bonus)}<br />`
           : null
       }${change.before}<a class="ink" href="${placeLink}" style="color:${mailColors().ink};text-decoration:underline"
         >${change.link}</a
@@ -92,13 +100,17 @@ function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
     </p>`
 }
 
-function answersText({ told, usedReferralCode }: Summary): string {
+function answersText({ told, usedReferralCode, bonus }: Summary): string {
   const { title, invitedBy, change } = site().mails.welcome.answers
   return [
     [title, ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)])].join('\n'),
-    ...(usedReferralCode ? [`${invitedBy} ${usedReferralCode}.`] : []),
+    ...(usedReferralCode ? [`${invitedBy} ${usedReferralCode}. ${aheadWords(bonus)}`.trim()] : []),
     `${change.before}${change.link}${change.after}`,
   ].join('\n\n')
+}
+
+function aheadWords(bonus = 0): string {
+  return bonus > 0 ? fill(site().mails.welcome.answers.ahead, { places: bonus }) : ''
 }
 
 function previewOf({ position, referralCode, rule }: Pick<Welcome, 'position' | 'referralCode' | 'rule'>): string {

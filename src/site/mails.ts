@@ -30,6 +30,7 @@ export const mails = {
       } as Record<string, string>,
       providers: { solo: 'Solo provider', group: 'Group practice' },
       invitedBy: 'You joined with a friend’s code:',
+      ahead: 'It put you {places:1 place|# places} ahead.',
     },
   },
   notification: {

@@ -11,6 +11,7 @@ import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import type { AskProof } from '../trust/floods/ask-proof.ts'
 import type { Observe } from '../trust/observe.ts'
 import type { CountJoined } from './count.ts'
+import { readRuleInForce } from '../places/referral-rule.ts'
 import type { IsKnownCode } from './codes.ts'
 import type { JoinVisitor } from './join-visitor.ts'
 import type { JoinWaitlist } from './join.ts'
@@ -51,7 +52,8 @@ export function waitlistRoutes(
     ROUTES.isKnownCode,
     async ({ params: { code } }) => {
       if (!(await isKnownCode(code))) throw new AppError('not-found')
-      return {}
+      const { bonus } = await readRuleInForce(pool)
+      return { bonus }
     },
     { config: { rateLimit: CHECKS_PER_ADDRESS } },
   )

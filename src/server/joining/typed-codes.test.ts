@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptableCode } from '#shared/joining/referral-link.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
+import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 /** Older codes, with characters that look alike and that new codes avoid. The last two codes look the same. */
@@ -96,11 +97,14 @@ test('a code is read the same way while it is typed and by both ways to join', a
   )
 })
 
-test('GET /api/referral-codes/:code says whether somebody has the code, and nothing else', async () => {
+test('GET /api/referral-codes/:code says whether somebody has the code, and how many places it puts its friends ahead', async () => {
   await using app = await testApp()
   const [person] = await app.joinMany(1)
 
-  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: {} })
+  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: { bonus: 0 } })
+  const owner = await actingOwner(app)
+  await owner.act({ kind: 'referral-rule', places: 5, cap: null, bonus: 3 })
+  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: { bonus: 3 } })
   for (const typed of ['NOBODY', '\0', ' # ', 'x'.repeat(MAX_LENGTH.referralCode + 1), "'; drop table waves"])
     expect({ typed, ...(await check(app, typed)) }).toEqual({
       typed,

@@ -12,6 +12,8 @@ export type Person = Answers & {
   position: number
   joined_position: number
   places_by_friends: number
+  /** Places ahead, because they joined by a link. */
+  bonus: number
   referral_code: string
   referrals: number
   /** As typed, even if no entry has this code. */
@@ -35,8 +37,10 @@ export type Person = Answers & {
 const COUNTS_AFTER_PRESS = `(e.confirmed_at is null and e.state <> 'admitted' and not e.is_accepted and e.inviter_id is not null
     and not e.counts and not e.is_rejected and not e.is_doubtful)`
 
+const BONUS = `(select ${bonusOf('e')} from (select bonus ${FROM_COUNTER}) as rule)`
+
 const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
-  credited_places - (select ${bonusOf('e')} from (select bonus ${FROM_COUNTER}) as rule) as places_by_friends,
+  ${BONUS} as bonus, credited_places - ${BONUS} as places_by_friends,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, language, is_rejected, is_doubtful,
   confirmed_at is not null as has_pressed, ${COUNTS_AFTER_PRESS} as counts_after_press, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,

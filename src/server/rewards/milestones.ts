@@ -1,4 +1,4 @@
-import { type Milestone, type MilestonePreview, MOST_MILESTONES, readCodes } from '#shared/list/rewards.ts'
+import { type Milestone, type MilestonePreview, type Spread, MOST_MILESTONES, readCodes } from '#shared/list/rewards.ts'
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { AppError } from '../base/errors.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
@@ -140,6 +140,15 @@ export async function previewMilestone(db: Queryable, friends: number): Promise<
      select (select count(*)::int from reached) as people, coalesce((select json_agg(first) from (
        select * from reached order by referrals desc, id limit ${SHOWN}) as first), '[]') as first`,
     [friends],
+  )
+  return rows[0]!
+}
+
+export async function readSpread(db: Queryable): Promise<Spread> {
+  const { rows } = await db.query<Spread>(
+    `select (select entries ${FROM_COUNTER}) as people, count(distinct f.inviter_id)::int as inviters,
+       count(*)::int as friends, count(*) filter (where inviter.counts)::int as second
+     from waitlist_entries f join waitlist_entries inviter on inviter.id = f.inviter_id where f.counts`,
   )
   return rows[0]!
 }

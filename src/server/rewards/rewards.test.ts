@@ -254,3 +254,28 @@ test('imported friends count, and nobody who is rejected gets anything', async (
   expect(await owner.rewardsOf(ada!.id)).toMatchObject([{ state: 'handed-out' }])
   expect(await owner.rewardsOf(ben!.id)).toMatchObject([{ state: 'earned' }])
 })
+
+test('the figures say how many brought friends, and how many of these brought friends themselves', async () => {
+  await using app = await testApp()
+  const owner = await rewardOwner(app)
+  const [ada] = await people(app, 2)
+  const [ben] = await bring(app, ada!.referral_code, 2)
+  const [{ newest_code }] = await app.rows('select newest_code from waitlist_entries where id = $1', ben)
+  const [cleo] = await bring(app, newest_code, 1)
+  const spread = async () => (await owner.read<{ spread: object }>('/api/admin/rewards')).spread
+  expect(await spread()).toEqual({ people: 5, inviters: 2, friends: 3, second: 1 })
+  await owner.act({ kind: 'reject', select: { ids: [cleo] } })
+  expect(await spread()).toEqual({ people: 5, inviters: 1, friends: 2, second: 0 })
+})
+
+test('a newcomer by a link reads in the welcome mail how far it put them ahead', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp)
+  const owner = await rewardOwner(app)
+  await owner.act({ kind: 'referral-rule', places: 5, cap: null, bonus: 3 })
+  const [ada] = await people(app, 1)
+  await app.join({ email: 'ben@example.com', used_referral_code: ada!.referral_code })
+  const textTo = (email: string) => smtp.mails.find(({ to }) => to[0] === email)?.text
+  await expect.poll(() => textTo('ben@example.com')).toContain('It put you 3 places ahead.')
+  await expect.poll(() => textTo(ada!.email)).not.toContain('ahead')
+})

@@ -40,7 +40,8 @@ export type Filterable = {
 
 /** All filters except the range. A missing field counts as its value in a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
-  const { industry, solo, price, q, source, medium, campaign, language, problem, goal, friends, state, tag, reward } = filters
+  const { industry, solo, price, q, source, medium, campaign, language, problem, goal, friends, state, tag, reward } =
+    filters
   return (
     isSome(industry, (one) => industryOf(entry) === one) &&
     (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&

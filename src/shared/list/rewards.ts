@@ -49,7 +49,10 @@ const Milestone = z.object({
   codes: z.nullable(z.object({ unused: count, perhaps_used: count, given: count })),
 })
 export type Milestone = z.infer<typeof Milestone>
-export const Milestones = z.object({ milestones: z.array(Milestone) })
+/** `friends`: who count and have an inviter. `second`: whose inviter is one of them. */
+const Spread = z.object({ people: count, inviters: count, friends: count, second: count })
+export type Spread = z.infer<typeof Spread>
+export const Milestones = z.object({ milestones: z.array(Milestone), spread: Spread })
 
 export const MilestoneToPreview = z.strictObject({ friends: FriendsWanted })
 export const MilestonePreview = z.object({

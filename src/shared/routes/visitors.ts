@@ -36,7 +36,7 @@ export const visitors = {
     path: '/api/referral-codes/:code',
     who: 'visitor',
     params: z.object({ code: z.string() }),
-    answer: z.object({}),
+    answer: z.object({ bonus: z.int() }),
   },
   pressLink: {
     method: 'GET',

@@ -103,6 +103,7 @@ function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): P
           position,
           referralCode,
           usedReferralCode,
+          bonus: person.bonus,
           chosen: person,
           rule: await readRule(pool),
           placeLink: await placeLinkOf(person),

@@ -1,4 +1,5 @@
 import { ROUTES } from '#shared/routes.ts'
+import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { codeInLink } from '#shared/joining/referral-link.ts'
@@ -50,9 +51,13 @@ function noteOn(code: string): Promise<string> {
 async function fetchNote(code: string): Promise<string> {
   try {
     const path = ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))
-    const { ok, status } = await fetch(path, { signal: timeLimit(8_000) })
-    if (ok) return site().codeNotes.known
-    if (status === 404) return site().codeNotes.unknown
+    const response = await fetch(path, { signal: timeLimit(8_000) })
+    const { known, ahead } = site().codeNotes
+    if (response.ok) {
+      const { bonus } = (await response.json()) as { bonus: number }
+      return bonus > 0 ? fill(ahead, { places: bonus }) : known
+    }
+    if (response.status === 404) return site().codeNotes.unknown
   } catch {
     // Without a response there is no note.
   }

@@ -25,7 +25,7 @@ export type FilterFieldsProps = {
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
-  const milestones = useQuery({ ...milestonesQuery, enabled: isUnfolded }).data ?? []
+  const milestones = useQuery({ ...milestonesQuery, enabled: isUnfolded }).data?.milestones ?? []
   const isPeople = view.view === 'people'
   const select = ({ name, label, choices }: Filter) => (
     <Select<string | null>

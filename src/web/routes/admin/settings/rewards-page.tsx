@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LONGEST_TAG } from '#shared/list/act-requests.ts'
-import { type Does, DOES, FEW_CODES, LONGEST_REWARD, type Milestone, MOST_MILESTONES } from '#shared/list/rewards.ts'
+import {
+  type Does,
+  DOES,
+  FEW_CODES,
+  LONGEST_REWARD,
+  type Milestone,
+  MOST_MILESTONES,
+  type Spread,
+} from '#shared/list/rewards.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { call } from '../../../calls/call.ts'
@@ -27,7 +35,7 @@ export function RewardsPage() {
   const query = useQuery(milestonesQuery)
   return (
     <QueryState of={query} failed="The rewards couldn’t be loaded.">
-      {(milestones) => {
+      {({ milestones, spread }) => {
         const running = milestones.filter(({ ended_at }) => ended_at === null)
         const ended = milestones.filter(({ ended_at }) => ended_at !== null)
         return (
@@ -47,6 +55,7 @@ export function RewardsPage() {
                 <p className="text-muted">You can have {MOST_MILESTONES} rewards at a time. End one to add another.</p>
               )}
             </May>
+            <SpreadPanel spread={spread} />
             {ended.length > 0 && (
               <ListPanel title="Ended" items={ended}>
                 {(one) => <MilestoneRow key={one.id} milestone={one} />}
@@ -56,6 +65,22 @@ export function RewardsPage() {
         )
       }}
     </QueryState>
+  )
+}
+
+function SpreadPanel({ spread: { people, inviters, friends, second } }: { spread: Spread }) {
+  return (
+    <Panel title="How your list spreads" note="Only friends who count.">
+      {inviters === 0 ? (
+        <p className="text-muted">Nobody has brought a friend yet.</p>
+      ) : (
+        <ul className="grid gap-2">
+          <li>{`${((inviters / people) * 100).toFixed(1)}% of people brought a friend: ${grouped(inviters)} of ${grouped(people)}.`}</li>
+          <li>{`They brought ${(friends / inviters).toFixed(1)} friends each on average, ${grouped(friends)} in all.`}</li>
+          <li>{`${friendsWords(second)} came by someone who was brought by a friend too.`}</li>
+        </ul>
+      )}
+    </Panel>
   )
 }
 

@@ -47,7 +47,7 @@ export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: () => call(
 
 export const milestonesQuery = queryOptions({
   queryKey: ['milestones'],
-  queryFn: () => call(ROUTES.milestones).then(({ milestones }) => milestones),
+  queryFn: () => call(ROUTES.milestones),
 })
 
 export const personDeliveriesQuery = (id: string) =>
