@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { SiteView } from '#shared/site/site-editing.ts'
@@ -162,6 +163,8 @@ test('a film is an address: a wrong one is refused at its field, and a right one
 }) => {
   await using editor = await openEditor(page)
   const { address, live, press, tab } = editor
+  await tab('First page')
+  await page.getByRole('button', { name: 'Edit: Film' }).click()
   const film = page.getByLabel('Film', { exact: true })
   await film.fill('http://salon.example/film.mp4')
   await expect(
@@ -199,6 +202,63 @@ test('a film is an address: a wrong one is refused at its field, and a right one
   await visitor.goto(address)
   await expect(visitor.getByRole('button', { name: 'Learn More' }).first()).toBeVisible()
   await expect(play).toHaveCount(0)
+})
+
+test('blocks of the first page are switched off and moved, items are added and removed, and Undo takes a change back', async ({
+  page,
+}) => {
+  await using editor = await openEditor(page)
+  const { address, live, press, tab } = editor
+  await tab('First page')
+  await page.getByRole('switch', { name: 'Show Problem' }).uncheck()
+  await page.getByRole('switch', { name: 'Show Film' }).uncheck()
+  await page.getByRole('switch', { name: 'Show Questions and answers' }).check()
+  await page.getByRole('switch', { name: 'Show Quote' }).uncheck()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('switch', { name: 'Show Quote' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Edit: Features' }).click()
+  await page.getByRole('button', { name: 'Remove: Feature 1' }).click()
+  const last = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Move: Feature 3' }) })
+    .last()
+  await expect(last.getByLabel('Title')).toHaveValue('Business planning')
+  await page.getByRole('button', { name: 'Add feature' }).click()
+  const added = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Move: Feature 4' }) })
+    .last()
+  await added.getByLabel('Title').fill('Warm bread')
+  await added.getByLabel('Text').fill('From seven in the morning.')
+  await added.getByLabel('Drawing').selectOption('Loaf')
+  const buffer = await readFile('public/icon-192.png')
+  await last.getByLabel('Picture file').setInputFiles({ name: 'us.png', mimeType: 'image/png', buffer })
+  await last.getByLabel('What the picture shows').fill('The three of us')
+  await press('Publish')
+  await expect(live(2)).toBeVisible()
+
+  const visitor = await page.context().newPage()
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
+    'We Believe',
+    'Our Features',
+    'Ready to Join?',
+    'Questions and answers',
+  ])
+  await expect(visitor.getByRole('heading', { level: 3 })).toHaveText([
+    'Growth strategy',
+    'Content ideas',
+    'Business planning',
+    'Warm bread',
+  ])
+  await visitor.getByRole('img', { name: 'The three of us' }).scrollIntoViewIfNeeded()
+  await expect(visitor.getByRole('img', { name: 'The three of us' })).toHaveJSProperty('naturalWidth', 192)
+  await visitor.getByText('When does it open?').click()
+  await expect(visitor.getByText('We open in June 2025')).toBeVisible()
+  // Nothing of what is off is sent.
+  const html = await (await page.request.get(address)).text()
+  expect(html).not.toContain('Growth ceiling')
 })
 
 test('the preview follows the saved draft and stays where it is, and a link shares it until it is revoked', async ({

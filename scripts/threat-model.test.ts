@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ITEMS, QUEUE_ART, SCENE_ART } from '#shared/site/artwork.ts'
 import { FATES } from '../src/server/tokens/fates.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -40,7 +41,7 @@ test('the threat model has the table by which the server ends tokens', () => {
   expect(Object.fromEntries(printed)).toEqual(FATES)
 })
 
-test('no page makes HTML of text, but the privacy page of what the server wrote', () => {
+test('no page makes HTML of text, but the privacy page of what the server wrote, and drawings of our own', () => {
   const files = readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
   const found = files
     .filter((file) => /\.tsx?$/.test(file))
@@ -50,5 +51,21 @@ test('no page makes HTML of text, but the privacy page of what the server wrote'
       ),
     )
 
-  expect(found.sort()).toEqual(['routes/privacy/privacy-page.tsx'])
+  expect(found.sort()).toEqual(['routes/privacy/privacy-page.tsx', 'ui/drawings/drawing.tsx'])
+})
+
+test('drawings are shapes alone, and pages draw only those that the site names from closed lists', () => {
+  const drawings = [
+    ...Object.values(ITEMS),
+    ...Object.values(SCENE_ART).map((scene) => scene?.art ?? ''),
+    ...Object.values(QUEUE_ART).flatMap((parts) => Object.values(parts)),
+  ]
+  const attribute = String.raw` (?:class|d|x|y|width|height|rx|cx|cy|r|fill|stroke[a-z-]*|transform)='[\w\s.,#()-]*'`
+  const shapes = new RegExp(`^(?:<(?:path|rect|circle|g)(?:${attribute})*/?>|</g>)*$`)
+  for (const art of drawings) expect(art).toMatch(shapes)
+
+  const callers = readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && read(`src/web/${file}`).includes('<Drawing '))
+    .flatMap((file) => read(`src/web/${file}`).match(/<Drawing [^>]*/g)!)
+  for (const call of callers) expect(call).toMatch(/art=\{(?:site\(\)\.\w+(?:\.\w+)?|art)\}|\{\.\.\.(?:scene|belief)\}/)
 })

@@ -2,11 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
-import { loadPrerender, NEEDED, type PageNeeds } from '../../src/server/rendering/build-output.ts'
+import { NEEDED, type PageNeeds } from '../../src/server/rendering/build-output.ts'
 import { inlineRoutes } from './inline-routes.ts'
 import { siteParts } from './site-parts.ts'
 
-const DIST = 'dist'
 const WEB = 'dist/web'
 const RENDER = 'dist/render'
 const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
@@ -28,7 +27,6 @@ await keep(NEEDED.template, scriptsEarly(await readFile(join(WEB, 'index.html'),
 await rm(join(WEB, 'index.html'))
 await keep(NEEDED.needs, JSON.stringify(parts.api.needsOf(chunks) satisfies PageNeeds))
 for (const name of NEEDED.drawings) await keep(name, await readFile(join(WEB, name), 'utf8'))
-await keep(NEEDED.chair, (await loadPrerender(DIST)).chair)
 await writeFile(join(WEB, 'early.js'), await buildAlone('src/web/early/early.ts', 'es2018'))
 await buildEmbed()
 await compressFiles(WEB)

@@ -203,7 +203,7 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
   })
   embedRoutes(app, { dist, build, publicUrl, embedOrigins, count, listState })
   previewRoutes(app, { previews, publicUrl })
-  ticketRoutes(app, { dist, publicUrl, isKnownCode: joins.isKnownCode })
+  ticketRoutes(app, { publicUrl, isKnownCode: joins.isKnownCode })
   forms.register(
     pageRoutes(app, {
       dist,

@@ -1,3 +1,7 @@
+import type { Queue } from '#shared/site/drawings.ts'
+import type { Face } from '#shared/site/faces.ts'
+
+const PAPER = '#f7f1e5'
 const INK = '#1d1813'
 const RAISED = '#fffbf3'
 const VELVET = '#edae2b'
@@ -11,7 +15,7 @@ const DANGER_WASH = '#fbe6dc'
  */
 export const colors = {
   light: {
-    paper: '#f7f1e5',
+    paper: PAPER,
     /** The paper colour while the film is in view. */
     dimmed: '#e6dcc8',
     /** Cards and fields on the paper. */
@@ -84,5 +88,16 @@ type Logo = {
   hasName: boolean
 }
 
-/** The logo replaces the drawn chair. */
-export const look = { color: VELVET as string, logo: null as Logo | null }
+/** The logo replaces the mark of the queue. */
+export const look = {
+  color: VELVET as string,
+  /** The ground of light pages. */
+  paper: PAPER as string,
+  face: 'fraunces' as Face,
+  logo: null as Logo | null,
+  /** What people wait for: a drawing of src/shared/site/artwork.ts. */
+  queue: 'chair' as Queue,
+}
+
+/** Brand colours that templates begin with. */
+export const templateColors = { app: '#6a5acd', b2b: '#1f6f5c', shop: '#c8553d' }

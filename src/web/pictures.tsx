@@ -1,11 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { site } from '#shared/site/site.ts'
-import { ChairMark } from './ui/drawings/chair-mark.tsx'
-import { FirstChair } from './ui/drawings/first-chair.tsx'
-import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './ui/drawings/tools.tsx'
-import { WaitingChair } from './ui/drawings/waiting-chair.tsx'
-
-const TOOLS = { Mirror, Bottle, Polish, Comb, Brush, Scissors }
+import { QueueMark } from './ui/drawings/queue-mark.tsx'
+import { First } from './ui/drawings/queue.tsx'
+import { WaitingRow } from './ui/drawings/waiting-row.tsx'
 
 /** By file name, for scripts/pictures. */
 export const pictures = {
@@ -14,7 +11,7 @@ export const pictures = {
 
 export const icon = renderToStaticMarkup(
   <div className="icon">
-    <ChairMark className="mark" />
+    <QueueMark className="mark" />
   </div>,
 )
 
@@ -23,19 +20,15 @@ function SharePicture() {
   return (
     <div className="picture share">
       <p className="name">
-        <ChairMark />
+        <QueueMark />
         {site().brand.name}
       </p>
       <h1>
         {headline.before} <mark>{trades[0]}</mark> {headline.after}
       </h1>
       <div className="floor">
-        {Object.entries(TOOLS).map(([name, Tool]) => (
-          <WaitingChair key={name} className="waiting">
-            <Tool />
-          </WaitingChair>
-        ))}
-        <FirstChair className="first" />
+        <WaitingRow className="waiting-row" />
+        <First className="first" />
       </div>
     </div>
   )

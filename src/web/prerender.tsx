@@ -6,11 +6,8 @@ import { Frame } from './embed/frame.tsx'
 import { WordsPage } from './frame/words-page.tsx'
 import { loadDrawnPages } from './loading/page-chunks.ts'
 import { PrivacyWords } from './routes/privacy/privacy-words.tsx'
-import { FirstChair } from './ui/drawings/first-chair.tsx'
 
 export { setSite } from '#shared/site/site-in-pages.ts'
-
-export const chair = renderToStaticMarkup(<FirstChair />)
 
 /** Call it before `renderPage`. */
 export const loadPages = loadDrawnPages

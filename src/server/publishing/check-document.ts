@@ -2,9 +2,13 @@ import * as z from 'zod/mini'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
 import { SLOT } from '#shared/values/fill.ts'
 import { FILM_PROBLEM, filmAt } from '#shared/site/film.ts'
-import { type Drawing, DRAWINGS } from '#shared/site/drawings.ts'
+import { type Block, BLOCKS } from '#shared/site/blocks.ts'
+import { isPaper } from '#shared/site/brand-colors.ts'
+import { FACES } from '#shared/site/faces.ts'
+import { DRAWINGS, QUEUES, SCENES } from '#shared/site/drawings.ts'
 import { isEmail } from '#shared/values/email.ts'
 import { shippedLanguages, type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import type { Picture } from '#shared/site/picture.ts'
 import { textsOf } from '#shared/site/translation.ts'
 import { isStorable } from '#shared/values/text.ts'
 import { checkQuestions } from './check-questions.ts'
@@ -15,6 +19,8 @@ const UNKNOWN_PART = 'is not a part of a site'
 const FILM = 'landing.film.address'
 const BASICS = ['brand', 'launch', 'support', 'questions']
 const LEAST_ROOM = 80
+/** A feature without more has no button for it. */
+const MAY_BE_EMPTY = /^landing\.(problem\.pains\.\d+\.time|features\.list\.\d+\.more|(\w+\.)+alt)$/
 const MOST_ITEMS = 24
 /** An hour. */
 const LONGEST_FILM = 3_600
@@ -32,6 +38,8 @@ export function checkDocument(document: object, former: SiteDocument): SiteProbl
     ...checkPart(site, { source: sourceSite, path: [] }),
     ...checkLook(site),
     ...checkLanguages(site),
+    ...checkBlocks(site),
+    ...checkAlts(site),
     ...checkBrand(site),
     ...checkFilm(site),
     ...checkFriends(site),
@@ -46,8 +54,10 @@ function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   const name = path.at(-1)
   // These have their own checks.
   if (first === 'questions' || first === 'look' || first === 'languages' || path.join('.') === FILM) return []
-  if (name === 'tool')
-    return DRAWINGS.includes(value as Drawing) ? [] : [problem(path, `must be one of ${DRAWINGS.join(', ')}`)]
+  const closed = closedSet(path)
+  if (closed) return closed.includes(value as string) ? [] : [problem(path, `must be one of ${closed.join(', ')}`)]
+  if (name === 'picture' && first === 'landing') return checkPicture(value as Picture | null, path)
+  if (name === 'id') return []
   if (name === 'labels')
     return Object.entries(value as object).flatMap(([question, label]) =>
       checkText(label, { source: 'A label', path: [...path, question] }),
@@ -61,8 +71,51 @@ function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   )
 }
 
+/** The names that a part may have; null if any text will do. */
+function closedSet(path: string[]): readonly string[] | null {
+  const whole = path.join('.')
+  if (path.at(-1) === 'tool' || /^landing\.row\.\d+$/.test(whole)) return DRAWINGS
+  if (/^landing\.\w+\.drawing$/.test(whole)) return SCENES
+  return /^landing\.blocks\.\d+$/.test(whole) ? BLOCKS : null
+}
+
+/** Visitors join in the block with the headline, so all others may be off. */
+function checkBlocks({ landing }: SiteDocument): SiteProblem[] {
+  const blocks: readonly Block[] = landing.blocks
+  const twice = blocks.find((block, index) => blocks.indexOf(block) !== index)
+  return twice ? [problem(['landing', 'blocks'], `has ${twice} twice`)] : []
+}
+
+/** A logo has its name. */
+function checkAlts({ landing }: SiteDocument): SiteProblem[] {
+  const lists = { 'features.list': landing.features.list, stories: landing.stories }
+  return Object.entries(lists).flatMap(([list, items]) =>
+    items.flatMap(({ picture, alt }, index) =>
+      picture && alt.trim() === ''
+        ? [problem(['landing', list, index, 'alt'], 'must say what the picture shows, for people who cannot see it')]
+        : [],
+    ),
+  )
+}
+
+function checkPicture(picture: Picture | null, path: string[]): SiteProblem[] {
+  return picture === null || isDrawn(picture) ? [] : [problem(path, 'must be a picture that was sent here, or null')]
+}
+
+function isHex(color: string): boolean {
+  return /^#[\da-f]{6}$/.test(color)
+}
+
+/** The hash becomes a file name, and the size is written into pages. */
+function isDrawn({ hash, width, height }: Picture): boolean {
+  return /^[\da-f]{32}$/.test(hash) && Number.isInteger(width) && Number.isInteger(height)
+}
+
 function checkList(list: unknown[], { source, path }: Place & { source: unknown[] }): SiteProblem[] {
-  if (list.length === 0) return [problem(path, 'needs at least one entry')]
+  if (list.length === 0)
+    return /^landing\.(blocks|features\.list\.\d+\.done)$/.test(path.join('.'))
+      ? []
+      : [problem(path, 'needs at least one entry')]
   if (list.length > MOST_ITEMS) return [problem(path, `may have ${MOST_ITEMS} entries at most`)]
   return list.flatMap((item, index) =>
     checkPart(item, { source: source[index] ?? source[0], path: [...path, String(index)] }),
@@ -70,7 +123,8 @@ function checkList(list: unknown[], { source, path }: Place & { source: unknown[
 }
 
 function checkText(value: string, { source, path }: Place & { source: string }): SiteProblem[] {
-  if (value.trim() === '') return source.trim() === '' ? [] : [problem(path, 'must not be empty')]
+  if (value.trim() === '')
+    return source.trim() === '' || MAY_BE_EMPTY.test(path.join('.')) ? [] : [problem(path, 'must not be empty')]
   const most = Math.max(LEAST_ROOM, source.length * 3)
   if (value.length > most) return [problem(path, `may have ${most} characters at most, and has ${value.length}`)]
   const hasBreaks = source.includes('\n')
@@ -94,19 +148,19 @@ function namesIn(text: string): string[] {
 
 /** Text on it is ink or white. */
 function checkLook({ look }: SiteDocument): SiteProblem[] {
-  const isColor = /^#[\da-f]{6}$/.test(look.color)
   return [
-    ...(isColor ? [] : [problem(['look', 'color'], `must be a colour like ${sourceSite.look.color}`)]),
+    ...(isHex(look.color) ? [] : [problem(['look', 'color'], `must be a colour like ${sourceSite.look.color}`)]),
+    ...(isHex(look.paper) && isPaper(look.paper)
+      ? []
+      : [problem(['look', 'paper'], 'must be light enough to read dark text on: choose a lighter colour')]),
+    ...(FACES.includes(look.face) ? [] : [problem(['look', 'face'], `must be one of ${FACES.join(', ')}`)]),
+    ...(QUEUES.includes(look.queue) ? [] : [problem(['look', 'queue'], `must be one of ${QUEUES.join(', ')}`)]),
     ...checkLogo(look),
   ]
 }
 
-/** The hash becomes a file name, and the size is written into pages. */
 function checkLogo({ logo }: SiteDocument['look']): SiteProblem[] {
-  if (logo === null) return []
-  const { hash, width, height } = logo
-  const isRight = /^[\da-f]{32}$/.test(hash) && Number.isInteger(width) && Number.isInteger(height)
-  return isRight ? [] : [problem(['look', 'logo'], 'must be a logo that was sent here, or null')]
+  return logo === null || isDrawn(logo) ? [] : [problem(['look', 'logo'], 'must be a logo that was sent here, or null')]
 }
 
 /** Texts of parts that are gone stay, because an earlier version may bring the parts back. */
@@ -207,6 +261,20 @@ const LANGUAGES_SHAPE = z.looseObject(
   'must be the languages of a site',
 )
 
+const PICTURE = z.nullable(
+  z.looseObject(
+    { hash: text, width: z.number('must be a number'), height: z.number('must be a number') },
+    'must be a picture that was sent here, or null',
+  ),
+)
+
+/** Of items of lists: documents from before they existed lack them. */
+const NEWER: Record<string, z.ZodMiniType> = {
+  id: z.optional(text),
+  picture: z.optional(PICTURE),
+  alt: z.optional(text),
+}
+
 const LOGO = z.nullable(
   z.looseObject(
     {
@@ -243,6 +311,8 @@ function shapeOf(source: unknown, { path, isItem }: { path: string; isItem: bool
   if (!isRecord(source)) throw new Error(`No shape is known for ${path} of src/site`)
   if (path.endsWith('.labels')) return z.record(z.string(), text, 'must have a text for each question')
   const parts = Object.entries(source).map(([name, part]) => {
+    const newer = isItem && NEWER[name]
+    if (newer) return [name, newer] as const
     const shape = shapeOf(part, { path: path ? `${path}.${name}` : name, isItem })
     return [name, isItem ? shape : z.optional(shape)] as const
   })

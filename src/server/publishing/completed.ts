@@ -2,7 +2,42 @@ import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 
 /** Fills in the parts of src/site that a stored document lacks, and drops others. Lists stay as they are. */
 export function completed(document: object): SiteDocument {
-  return merge(sourceSite, document) as SiteDocument
+  const site = merge(sourceSite, document) as SiteDocument
+  const { landing } = site
+  const own = sourceSite.landing
+  const { problem, features, stories, logos, answers } = landing
+  return {
+    ...site,
+    landing: {
+      ...landing,
+      problem: { ...problem, pains: withIds(problem.pains, own.problem.pains) },
+      features: {
+        ...features,
+        list: withIds(
+          features.list.map((item) => ({ ...NO_PICTURE, ...item })),
+          own.features.list,
+        ),
+      },
+      stories: withIds(
+        stories.map((item) => ({ ...NO_PICTURE, ...item })),
+        own.stories,
+      ),
+      logos: { ...logos, list: withIds(logos.list, own.logos.list) },
+      answers: { ...answers, list: withIds(answers.list, own.answers.list) },
+    },
+  } as unknown as SiteDocument
+}
+
+const NO_PICTURE = { picture: null, alt: '' }
+
+/** Of items of lists, which stay when an item moves. Documents of 1.0 have none: theirs are those of src/site. */
+function withIds<Item extends object>(items: readonly Item[], source: readonly { id: string }[]): Item[] {
+  const taken = new Set(items.map((item) => (item as { id?: string }).id))
+  return items.map((item, index) => {
+    let id = source[index]?.id ?? String(index + 1)
+    while (taken.has(id)) id += 'a'
+    return { id, ...item }
+  })
 }
 
 /** Of 1.0: words of pages and notices that are gone. Files and drafts may still hold them. */

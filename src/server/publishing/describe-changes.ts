@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { type Block, BLOCK_NAMES } from '#shared/site/blocks.ts'
 import type { Choice, Question } from '#shared/site/question.ts'
 import type { QuestionChange, SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
@@ -28,7 +29,8 @@ export async function describeChanges(
 type Logo = SiteDocument['look']['logo']
 
 function withoutLogo({ look, ...document }: SiteDocument) {
-  return { ...document, look: { color: look.color } }
+  const { logo: _, ...rest } = look
+  return { ...document, look: rest }
 }
 
 function describeLogo(before: Logo, after: Logo): SiteChange[] {
@@ -41,12 +43,26 @@ function describeLogo(before: Logo, after: Logo): SiteChange[] {
 }
 
 function compareParts(before: unknown, after: unknown, path: (string | number)[]): SiteChange[] {
-  if (isDeepStrictEqual(before, after)) return []
+  if (isDeepStrictEqual(before, after) || path.at(-1) === 'id') return []
+  if (path[0] === 'landing' && path.at(-1) === 'picture')
+    return [change(path, pictureWords(before), pictureWords(after))]
+  const namesOf = NAMED[path.join('.')]
+  if (namesOf) return [change(path, namesOf(before), namesOf(after))]
   const isBranch = (value: unknown) => isRecord(value) || Array.isArray(value)
   if (!isBranch(before) && !isBranch(after)) return [change(path, before, after)]
   const [one, other] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].flatMap((name) => compareParts(one[name], other[name], [...path, name]))
+}
+
+function pictureWords(picture: unknown): string | null {
+  return picture ? 'a picture of yours' : null
+}
+
+/** Lists of names, which are read as one. */
+const NAMED: Record<string, (value: unknown) => string> = {
+  'landing.blocks': (blocks) => (blocks as Block[]).map((block) => BLOCK_NAMES[block]).join(', ') || 'none',
+  'landing.row': (drawings) => (drawings as string[]).join(', '),
 }
 
 async function compareQuestions(

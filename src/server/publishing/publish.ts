@@ -13,6 +13,7 @@ import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import type { Build } from '../rendering/build-output.ts'
 import { drawPage, type PageFacts } from '../rendering/draw-page.ts'
+import type { Picture } from '#shared/site/picture.ts'
 import { readLogoFiles } from './logo/queries.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
 import { findSlots, giveSlots } from '../listing/rows/choices.ts'
@@ -99,6 +100,8 @@ export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | 
     const { look } = document
     if (look.logo !== null && !(await readLogoFiles(pool, look.logo.hash)))
       throw new Error('Its logo is not here. Send it again.')
+    for (const { hash } of picturesOf(document))
+      if (!(await readLogoFiles(pool, hash))) throw new Error('One of its pictures is not here. Send it again.')
     const tried = siteOf(document)
     for (const { name } of build ? pageList : []) {
       underSite(tried, () => drawPage(build!, name, FACTS))
@@ -106,6 +109,10 @@ export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | 
       await pause()
     }
   }
+}
+
+function picturesOf({ landing: { features, stories, logos } }: SiteDocument): Picture[] {
+  return [...features.list, ...stories, ...logos.list].flatMap(({ picture }) => picture ?? [])
 }
 
 /** First assigns slots in the counts to its new choices, because people may choose them from then on. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { isDeepStrictEqual } from 'node:util'
 import { ROUTES } from '#shared/routes.ts'
 import type { ToPublish } from '#shared/site/site-editing.ts'
+import { withTemplate } from '#shared/site/template.ts'
 import { missingTexts, shippedLanguages, type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { accountOf, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
@@ -99,6 +100,17 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
       const by = actorOf(request).accountId
       if (!(await inTransaction(pool, (tx) => queries.saveDraft(tx, request.body, by))))
         throw new AppError('draft-changed')
+    },
+    DOCUMENT,
+  )
+
+  route(
+    app,
+    ROUTES.siteTemplate,
+    async ({ body: { document, template } }) => {
+      requireDashboard({ file })
+      if (checkShape(document).length > 0) throw new AppError('invalid-input')
+      return { document: withTemplate(completed(document), template) }
     },
     DOCUMENT,
   )

@@ -12,8 +12,7 @@ export type PageNeeds = {
 }
 
 /** What src/web/prerender.tsx exports. Synchronous, because the pages' code knows one site at a time. */
-export type Prerender = {
-  chair: string
+type Prerender = {
   loadPages: () => Promise<void>
   setSite: (parts: SiteParts) => void
   renderPage: (path: string, words: { title: string; text: string; content: PageContent | null } | null) => string
@@ -26,13 +25,12 @@ export const NEEDED = {
   needs: 'needs.json',
   embed: 'embed.js',
   embedStyles: 'embed.css',
-  chair: 'chair.svg',
   drawings: ['favicon.svg', 'film/poster.svg'],
 }
 
 export const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
-export type Build = Omit<Prerender, 'chair' | 'loadPages'> & {
+export type Build = Omit<Prerender, 'loadPages'> & {
   template: string
   styles: string
   needs: PageNeeds
@@ -43,7 +41,7 @@ export type Build = Omit<Prerender, 'chair' | 'loadPages'> & {
 export async function openBuild(dist: string): Promise<Build> {
   const read = (name: string) => readFileSync(join(dist, 'render', name), 'utf8')
   const [template, needs] = [read(NEEDED.template), read(NEEDED.needs)]
-  const { loadPages, chair: _, ...drawing } = await loadPrerender(dist)
+  const { loadPages, ...drawing } = await loadPrerender(dist)
   await loadPages()
   // The first drawing takes a tenth of a second.
   drawing.setSite(partsForPages())
@@ -58,7 +56,7 @@ export async function openBuild(dist: string): Promise<Build> {
   }
 }
 
-export function loadPrerender(dist: string): Promise<Prerender> {
+function loadPrerender(dist: string): Promise<Prerender> {
   // React's other build checks what developers do wrong, and draws several times slower.
   // oxlint-disable-next-line node/no-process-env -- React has no other way
   process.env.NODE_ENV ??= 'production'

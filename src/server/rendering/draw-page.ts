@@ -1,4 +1,6 @@
 import type { ListState } from '#shared/owner/list-state.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { facePath } from '#shared/site/faces.ts'
 import { pages, type PageName } from '#shared/site/pages.ts'
 import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -51,14 +53,14 @@ export function drawPage(
   const folder = addressOf(build)
   const { parts = [], styles = [] } = build.needs.pages[kebab(chunk)] ?? {}
   const links = [
-    ...(hasOwnColors() ? [`${folder}/colors.css`] : []),
+    ...(hasOwnLook() ? [`${folder}/colors.css`] : []),
     ...(isPersonal ? [] : styles.map((file) => `/${file}`)),
   ]
   build.setSite({ ...partsForPages(), version: site().version, listState: facts.listState })
   const app = build.renderPage(localPath(path), words && { ...words, content })
   const root = '<div id="root"'
   return (
-    build.template
+    preloadFace(build.template)
       .replace(STYLESHEET, (link) => (hasStyles(name) ? `<style>${build.styles}</style>` : link))
       .replace('<!--theme-color-->', themeColors())
       .replace('<!--measurement-->', () => metaOf(facts))
@@ -146,11 +148,19 @@ function describeListed(name: PageName, origin: string): Page {
 function showsSource(): boolean {
   const shown = ({ brand, landing }: Pick<typeof sourceSite, 'brand' | 'landing'>) =>
     JSON.stringify([brand.name, landing.headline, landing.trades[0]])
-  return !hasOwnColors() && shown(site()) === shown(sourceSite)
+  return !hasOwnLook() && shown(site()) === shown(sourceSite)
 }
 
-function hasOwnColors(): boolean {
-  return site().look.color !== sourceSite.look.color
+function hasOwnLook(): boolean {
+  const { logo: _, ...own } = site().look
+  const { logo: __, ...built } = sourceSite.look
+  return !isDeepStrictEqual(own, built)
+}
+
+/** The built page asks for the face of the stylesheet. */
+function preloadFace(html: string): string {
+  const path = facePath(site().look.face)
+  return path === null ? html : html.replace(/(<link rel="preload"[^>]* href=")[^"]+("[^>]* as="font")/, `$1${path}$2`)
 }
 
 function metaOf({ measurementId, sendsMail }: PageFacts): string {

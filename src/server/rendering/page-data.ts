@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { ListState } from '#shared/owner/list-state.ts'
+import { BLOCKS } from '#shared/site/blocks.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
 import type { PrivacySection } from '#shared/site/privacy-sections.ts'
 import type { Build } from './build-output.ts'
 
-/** Without descriptions: only search engines need them. */
+/** Without descriptions, which only search engines need, and without the words of blocks that are off. */
 export const partsForPages = perSite((): SiteParts => {
-  const { version: _, listState: _state, pages, privacySections: __, ...parts } = site()
+  const { version: _, listState: _state, pages, privacySections: __, landing, ...parts } = site()
+  const hidden = BLOCKS.filter((block) => !landing.blocks.includes(block))
   const titles = Object.entries(pages).map(([name, { title }]) => [name, { title }])
-  return { ...parts, pages: Object.fromEntries(titles) as typeof pages }
+  return {
+    ...parts,
+    landing: without(landing, hidden),
+    pages: Object.fromEntries(titles) as typeof pages,
+  }
 })
+
+function without<Words extends object>(words: Words, hidden: readonly string[]): Words {
+  return Object.fromEntries(Object.entries(words).filter(([name]) => !hidden.includes(name))) as Words
+}
 
 export function pick(names: readonly string[]): SiteParts {
   const parts = partsForPages()

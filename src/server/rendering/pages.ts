@@ -111,7 +111,7 @@ function versionFileRoutes(
   }
 
   async function pictureOf(path: string): Promise<Body | null> {
-    const [, hash] = /^\/site\/logo-([\da-f]{32})(?:-2x)?\.webp$/.exec(path) ?? []
+    const [, hash] = /^\/site\/(?:logo|picture)-([\da-f]{32})(?:-2x)?\.webp$/.exec(path) ?? []
     if (!hash) return null
     return keptIn(logos, path, async () => {
       const files = await readLogo(hash)

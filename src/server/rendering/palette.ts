@@ -1,3 +1,4 @@
+import { type Face, facePath } from '#shared/site/faces.ts'
 import type { Colors } from '#shared/site/brand-colors.ts'
 
 type Properties = Record<string, string>
@@ -20,6 +21,26 @@ export function brandRules(colors: Colors): string {
     chartRules(colors),
   ].join('\n')
 }
+
+/** The face of the stylesheet, where this one lacks a letter. */
+export function faceRules(face: Face): string {
+  const path = facePath(face)
+  if (path === null) return ''
+  const declared = (file: string, range: string) =>
+    `@font-face { font-family: '${face}'; src: url('${file}') format('woff2'); font-weight: 400 700; font-display: swap; unicode-range: ${range}; }`
+  const serif = face === 'instrument-serif' ? "'Fraunces Fallback', Georgia, serif" : 'system-ui, sans-serif'
+  return [
+    '',
+    declared(path, FIRST_RANGE),
+    declared(path.replace('.woff2', '-more.woff2'), MORE_RANGE),
+    `:root { --font-display: '${face}', ${serif}; }`,
+  ].join('\n')
+}
+
+/** Those of src/web/styles/fonts.css. */
+const FIRST_RANGE = 'U+20-29, U+2B-2F, U+30-3B, U+3F-5A, U+61-7A, U+A0, U+A3, U+2013, U+2019, U+201C, U+201D'
+const MORE_RANGE =
+  'U+2A, U+3C-3E, U+5B-5F, U+7B-7E, U+A1, U+A2, U+A9, U+AB, U+AE, U+B0, U+B7, U+BB, U+BF-FF, U+2014, U+2018, U+201A, U+201E, U+2022, U+2026, U+20AC'
 
 /** For screens only: a printed page is never dark. */
 export function darkRule({ dark }: Colors): string {

@@ -1,9 +1,11 @@
 import { pageList } from '#shared/site/pages.ts'
-import { site } from '#shared/site/site.ts'
+import { Resvg } from '@resvg/resvg-js'
+import { site, sourceSite } from '#shared/site/site.ts'
 import { logoPath } from '#shared/site/drawings.ts'
+import { picturePath } from '#shared/site/picture.ts'
 import type { Build } from './build-output.ts'
 import { addressOf, pick } from './page-data.ts'
-import { brandRules, paint } from './palette.ts'
+import { brandRules, faceRules, paint } from './palette.ts'
 import { escapeHtml, versionsOf } from './page-parts.ts'
 
 export type LogoFiles = Record<string, Buffer>
@@ -31,20 +33,51 @@ export function siteFile(build: Build, path: string, { origin, logo }: Drawn): s
   if (path === '/film/captions.vtt') return captions(site().landing.film.words)
   if (logo && path === '/favicon.svg') return logoIcon(logo['favicon-128.png']!)
   if (logo && path === '/favicon.ico') return ico(logo['favicon-32.png']!)
+  if (!logo && hasOwnMark() && isIcon(path)) return markIcon(path)
   const drawing = build.drawings[path.slice(1)]
   return drawing === undefined ? (logo?.[path.slice(1)] ?? null) : paint(drawing, site().colors)
 }
 
 export function fetchedFile(build: Build, path: string): string | null {
   const [, name] = path.split(`${addressOf(build)}/`)
-  if (name === 'colors.css') return brandRules(site().colors)
+  if (name === 'colors.css') return brandRules(site().colors) + faceRules(site().look.face)
   const needs = name?.endsWith('.json') ? build.needs.pages[name.slice(0, -5)] : undefined
   return needs ? JSON.stringify(pick(needs.parts)) : null
 }
 
 export function logoPicture(path: string, hash: string, logo: LogoFiles): Buffer | null {
+  if (path === picturePath(hash)) return logo['picture.webp'] ?? null
   if (path === logoPath(hash, 1)) return logo['header.webp'] ?? null
   return path === logoPath(hash, 2) ? (logo['header-2x.webp'] ?? null) : null
+}
+
+/** The icons of the build have the first mark and colour. */
+function hasOwnMark(): boolean {
+  const { queue, color } = site().look
+  return queue !== sourceSite.look.queue || color !== sourceSite.look.color
+}
+
+const ICON_SIDES: Record<string, number> = {
+  '/favicon.ico': 32,
+  '/apple-touch-icon.png': 180,
+  '/icon-192.png': 192,
+  '/icon-512.png': 512,
+}
+
+function isIcon(path: string): boolean {
+  return path === '/favicon.svg' || Object.hasOwn(ICON_SIDES, path)
+}
+
+function markIcon(path: string): string | Buffer {
+  const { light, onVelvet } = site().colors
+  const isTab = path.startsWith('/favicon')
+  // Phones crop icons to a circle.
+  const [corner, place] = isTab ? [9, 'translate(4 2)'] : [0, 'translate(9.6 8.3) scale(0.65)']
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" fill="none"><style>.fill-velvet{fill:${onVelvet.cream}}</style><rect width="40" height="40" rx="${corner}" fill="${light.velvet}"/><g transform="${place}" color="${onVelvet.ink}">${site().mark}</g></svg>`
+  const side = ICON_SIDES[path]
+  if (side === undefined) return svg
+  const png = new Resvg(svg, { fitTo: { mode: 'width', value: side } }).render().asPng()
+  return path.endsWith('.ico') ? ico(png) : png
 }
 
 function robots(origin: string): string {

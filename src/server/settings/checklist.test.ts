@@ -6,6 +6,7 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { isPast } from './checklist.ts'
 
 test('the checklist names what is missing in words, each point as it is now, until it is closed', async () => {
   await using smtp = await fakeSmtp({ isOnMailPort: true })
@@ -93,4 +94,21 @@ test('the newest backup is downloaded by an owner with a recent proof, and no ot
   await app.rows(`insert into backups (id, began_at, ended_at, file, bytes, entries)
     values (gen_random_uuid(), now(), now(), '/etc/passwd', 1, 1)`)
   expect((await download()).statusCode).toBe(404)
+})
+
+test('an opening is over after its day, month, season or year, and words without a year never are', () => {
+  const now = new Date(2026, 5, 15)
+  const over = [
+    'May 2026',
+    '14 June 2026',
+    'June 3rd, 2026',
+    '2026-06-14',
+    'Spring 2026',
+    'Winter 2025',
+    '2025',
+    'early 2025',
+  ]
+  const ahead = ['June 2026', '15 June 2026', 'Summer 2026', 'winter 2026', '2026', 'late 2026', 'Soon', 'Easter', '']
+  expect(over.filter((launch) => !isPast(launch, now))).toEqual([])
+  expect(ahead.filter((launch) => isPast(launch, now))).toEqual([])
 })

@@ -62,10 +62,20 @@ function words(now: Date): CheckPoint {
   return { id: 'site', is_done: isDone, message: says.join(' ') }
 }
 
-function isPast(launch: string, now: Date): boolean {
-  const year = Number(/\b20\d\d\b/.exec(launch)?.[0] ?? Number.POSITIVE_INFINITY)
-  const month = new Date(`1 ${launch}`).getMonth()
-  return year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth())
+/** Of seasons in the north, the month after their last. */
+const SEASONS: Record<string, number> = { spring: 5, summer: 8, autumn: 11, fall: 11, winter: 14 }
+
+/** A date, a month, a season or a year. Other words have no end. */
+export function isPast(launch: string, now: Date): boolean {
+  const year = Number(/\b20\d\d\b/.exec(launch)?.[0])
+  if (!year) return false
+  const season = /spring|summer|autumn|fall|winter/i.exec(launch)?.[0].toLowerCase()
+  if (season) return new Date(year, SEASONS[season]!) <= now
+  const hasDay = /\b\d{1,2}(?:st|nd|rd|th)?\b/.test(launch)
+  const date = new Date(hasDay ? launch.replace(/(\d)(?:st|nd|rd|th)\b/, '$1') : `1 ${launch}`)
+  if (Number.isNaN(date.getTime())) return year < now.getFullYear()
+  const end = hasDay ? new Date(year, date.getMonth(), date.getDate() + 1) : new Date(year, date.getMonth() + 1)
+  return end <= now
 }
 
 function address(publicUrl: string, why: string | null): CheckPoint {

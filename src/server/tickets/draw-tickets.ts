@@ -14,7 +14,7 @@ const MOST_KEPT = 200
 const MOST_WAITING = 20
 const IDLE_MS = 60_000
 
-export function createDrawTicket(chair: string): { draw: DrawTicket; close: () => Promise<unknown> } {
+export function createDrawTicket(): { draw: DrawTicket; close: () => Promise<unknown> } {
   const drawings = perSite(() => new Map<string, Promise<Buffer>>())
   const waiting = new Map<number, PromiseWithResolvers<Buffer>>()
   let thread: Worker | null = null
@@ -47,13 +47,14 @@ export function createDrawTicket(chair: string): { draw: DrawTicket; close: () =
     waiting.set(id, drawing)
     idle.refresh()
     thread ??= start()
-    const look = { name: brand.name, velvet: colors.light.velvet, ink, muted, raised }
+    const { first } = site().queueArt
+    const look = { name: brand.name, velvet: colors.light.velvet, ink, muted, raised, first }
     thread.postMessage({ id, ticket, look } satisfies Asked)
     return drawing.promise
   }
 
   function start(): Worker {
-    const worker = new Worker(THREAD, { workerData: { chair }, name: 'tickets', execArgv: [] })
+    const worker = new Worker(THREAD, { name: 'tickets', execArgv: [] })
     worker.unref()
     worker.on('message', (answer: Answer) => {
       const drawing = waiting.get(answer.id)

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
@@ -7,13 +5,11 @@ import { site } from '#shared/site/site.ts'
 import { html } from '../../emails/html.ts'
 import type { App } from '../http/server.ts'
 import type { IsKnownCode } from '../joining/codes.ts'
-import { NEEDED } from '../rendering/build-output.ts'
 import { publicHead } from '../rendering/page-parts.ts'
 import { createDrawTicket } from './draw-tickets.ts'
 import { invitationTicket, ownTicket, type Ticket } from './ticket-svg.ts'
 
 type TicketRoutes = {
-  dist: string
   publicUrl: () => string
   isKnownCode: IsKnownCode
 }
@@ -36,8 +32,8 @@ const PAGE_HEADERS = {
  * A page whose preview in chats is a ticket, and its picture. Only codes on the list are drawn, so nobody gets other
  * text printed under the name of the site. While too many wait, the ticket without a code is sent.
  */
-export function ticketRoutes(app: App, { dist, publicUrl, isKnownCode }: TicketRoutes) {
-  const { draw, close } = createDrawTicket(readFileSync(join(dist, 'render', NEEDED.chair), 'utf8'))
+export function ticketRoutes(app: App, { publicUrl, isKnownCode }: TicketRoutes) {
+  const { draw, close } = createDrawTicket()
   app.addHook('onClose', close)
   const sendPicture = async (reply: FastifyReply, ticket: Ticket) => {
     const drawn = await draw(ticket)

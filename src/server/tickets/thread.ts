@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type ResvgRenderOptions, Resvg } from '@resvg/resvg-js'
 import { html } from '../../emails/html.ts'
 import type { Answer, Asked } from './draw-tickets.ts'
@@ -14,7 +14,6 @@ const FONTS = ['fraunces-display', 'fraunces-display-vietnamese', 'el-messiri'].
   fileURLToPath(new URL(`../../web/styles/fonts/${name}.ttf`, import.meta.url)),
 )
 
-const { chair } = workerData as { chair: string }
 const port = parentPort!
 const widths = new Map<string, number>()
 
@@ -23,7 +22,7 @@ if (process.platform === 'linux') setPriority(19)
 
 port.on('message', ({ id, ticket, look }: Asked) => {
   try {
-    const { markup } = ticketSvg(ticket, { chair, look, measure })
+    const { markup } = ticketSvg(ticket, { look, measure })
     port.postMessage({ id, png: new Resvg(markup, optionsFor(markup)).render().asPng() } satisfies Answer)
   } catch (error) {
     port.postMessage({ id, problem: String(error) } satisfies Answer)

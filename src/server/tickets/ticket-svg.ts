@@ -6,11 +6,10 @@ type Measure = (text: string, size: number) => number
 /** `code`: null on a ticket that belongs to nobody. */
 export type Ticket = { title: string; text: string; code: string | null }
 
-export type Look = Record<'name' | 'velvet' | 'raised' | 'ink' | 'muted', string>
+/** `first`: the drawing of the first in line, in a box of 340 × 406. */
+export type Look = Record<'name' | 'velvet' | 'raised' | 'ink' | 'muted' | 'first', string>
 
 type Drawn = {
-  /** The first chair, whose box is 340 × 406. */
-  chair: string
   look: Look
   measure: Measure
 }
@@ -38,8 +37,8 @@ export function invitationTicket(code: string | null): Ticket {
   return { title, text, code }
 }
 
-export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure }: Drawn): Html {
-  const { name, velvet, raised, ink, muted } = look
+export function ticketSvg({ title, text, code }: Ticket, { look, measure }: Drawn): Html {
+  const { name, velvet, raised, ink, muted, first } = look
   const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
   const nameSize = fitted(name, 40, WORDS.width)
   const { size, lines } = fitLines(title, measure)
@@ -69,7 +68,7 @@ export function ticketSvg({ title, text, code }: Ticket, { chair, look, measure 
           fill: ${velvet};
         }
       </style>
-      ${{ markup: chair.replace('<svg', `<svg width="340" height="406"`) }}
+      ${{ markup: first }}
     </g>
   </svg>`
 }

@@ -10,6 +10,7 @@ import {
   DraftToSave,
   DraftToDrop,
   DraftCheck,
+  TemplateToUse,
   ToPublish,
   Published,
 } from '../site/site-editing.ts'
@@ -63,9 +64,24 @@ export const setup = {
     status: 202,
     answer: Published,
   },
+  siteTemplate: {
+    method: 'POST',
+    path: '/api/admin/site/template',
+    who: 'owner',
+    body: TemplateToUse,
+    answer: z.object({ document: z.record(z.string(), z.unknown()) }),
+  },
   storeLogo: {
     method: 'POST',
     path: '/api/admin/site/logo',
+    who: 'owner',
+    body: 'file',
+    status: 201,
+    answer: DrawnLogo,
+  },
+  storePicture: {
+    method: 'POST',
+    path: '/api/admin/site/picture',
     who: 'owner',
     body: 'file',
     status: 201,

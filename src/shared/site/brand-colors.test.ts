@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { colorsOf } from './brand-colors.ts'
+import { colorsOf, isPaper } from './brand-colors.ts'
 import { contrast } from '../values/color.ts'
 import { sourceSite } from './site.ts'
 
@@ -31,6 +31,22 @@ function expectReadable(brand: string) {
 
 test('every brand colour is taken, and text on it is ink or white, whichever can be read, in both modes', () => {
   fc.assert(fc.property(color, expectReadable), { numRuns: 300 })
+})
+
+test('a light paper is taken with any brand colour, and all text on it can be read', () => {
+  const paper = color.filter(isPaper)
+  fc.assert(
+    fc.property(color, paper, (brand, paper) => {
+      const { light } = colorsOf(brand, paper)
+      for (const ground of [light.paper, light.dimmed, light.raised])
+        for (const text of [light.ink, light.muted, light.danger])
+          expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(light.edge, light.paper)).toBeGreaterThanOrEqual(3)
+      expect(contrast(light.velvet, light.paper)).toBeGreaterThanOrEqual(1.2)
+    }),
+    { numRuns: 200 },
+  )
+  expect(['#ffffff', '#f3f6ff', '#777777', '#000000'].map(isPaper)).toEqual([true, true, false, false])
 })
 
 test('the colours of eleven known brands stay as they are on light pages, with white or dark text', () => {

@@ -16,6 +16,8 @@ export type Colors = {
 const TEXT = 4.5
 const EDGE = 3
 const SURFACE = 1.2
+/** Of paper to ink. */
+const PAPER = 9
 /** Of the default brand colour mixed into the paper, to the text on it. */
 const WASH = 9
 /** Kept in mail programs that darken or lighten what is neither light nor dark. */
@@ -25,16 +27,17 @@ const MAIL = 7
  * Text on the brand colour is white where that can be read, else ink: each colour is readable with one of them. The
  * default brand colour gives src/site/colors.ts, which were chosen by hand.
  */
-export function colorsOf(brandColor: string): Colors {
-  if (brandColor === base.light.velvet) return base
-  const velvet = darker(brandColor, (tried) => contrast(tried, base.light.paper) >= SURFACE)
+export function colorsOf(brandColor: string, paper: string = base.light.paper): Colors {
+  const light = onPaper(paper)
+  if (brandColor === base.light.velvet) return { ...base, light }
+  const velvet = darker(brandColor, (tried) => contrast(tried, paper) >= SURFACE)
   const inDark = lighter(brandColor, (tried) => contrast(tried, base.dark.raised) >= EDGE)
   const isDeep = contrast(base.onDeepVelvet.ink, inDark) >= TEXT && contrast(base.onDeepVelvet.ink, velvet) >= TEXT
   const deep = darker(velvet, (tried) => contrast(tried, velvet) >= SURFACE)
   const onVelvet = isDeep ? onDeepVelvet([velvet, inDark]) : onLightVelvet([velvet, inDark])
   return {
     light: {
-      ...base.light,
+      ...light,
       velvet,
       velvetDeep: isDeep || contrast(deep, onVelvet.ink) >= TEXT ? deep : velvet,
       velvetWash: lighter(velvet, (tried) => contrast(tried, base.light.ink) >= WASH),
@@ -56,6 +59,27 @@ export function colorsOf(brandColor: string): Colors {
       light: { ...base.charts.light, tones: [velvet, ...base.charts.light.tones.slice(1)] },
       dark: { ...base.charts.dark, tones: [inDark, ...base.charts.dark.tones.slice(1)] },
     },
+  }
+}
+
+/** Whether dark text and its shades can be read on it. */
+export function isPaper(color: string): boolean {
+  return contrast(color, base.light.ink) >= PAPER
+}
+
+function onPaper(paper: string): Colors['light'] {
+  if (paper === base.light.paper) return base.light
+  const { muted, danger } = base.light
+  const dimmed = darker(paper, (tried) => contrast(tried, paper) >= 1.15)
+  return {
+    ...base.light,
+    paper,
+    dimmed,
+    raised: lighter(paper, (tried) => contrast(tried, paper) >= 1.08),
+    muted: darker(muted, isOn([paper, dimmed], TEXT)),
+    danger: darker(danger, isOn([paper, dimmed], TEXT)),
+    line: darker(paper, (tried) => contrast(tried, paper) >= 1.35),
+    edge: darker(paper, (tried) => contrast(tried, dimmed) >= EDGE),
   }
 }
 

@@ -90,6 +90,7 @@ export const paths = {
     adminSitePreviewLink: '/api/admin/site/preview-link',
     adminSitePublish: '/api/admin/site/publish',
     adminSiteLogo: '/api/admin/site/logo',
+    adminSitePicture: '/api/admin/site/picture',
     adminMessages: '/api/admin/messages',
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',

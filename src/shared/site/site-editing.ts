@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { PageName } from './pages.ts'
+import { TEMPLATES } from './template-names.ts'
 
 /** The path, such as `landing.lead`, and the end of a sentence about it. */
 export const SiteProblem = z.object({ path: z.string(), sentence: z.string() })
@@ -97,5 +98,8 @@ export type DraftCheck = z.infer<typeof DraftCheck>
 
 export const ToPublish = z.union([z.object({ revision: Revision }), z.object({ version: z.int() })])
 export type ToPublish = z.infer<typeof ToPublish>
+
+/** Gives the document with the words, blocks and drawings of a template. */
+export const TemplateToUse = z.object({ template: z.enum(TEMPLATES), document: Document })
 
 export const Published = z.object({ number: z.int() })

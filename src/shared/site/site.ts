@@ -23,6 +23,9 @@ import { unsubscribe } from '#site/unsubscribe.ts'
 import { keptPlace } from '#site/way-back.ts'
 import { missing, plainForms, withoutScripts } from '#site/without-scripts.ts'
 import { type Colors, colorsOf } from './brand-colors.ts'
+import { ITEMS, OWN_ITEM, QUEUE_ART, SCENE_ART } from './artwork.ts'
+import type { Block } from './blocks.ts'
+import type { Drawing } from './drawings.ts'
 import { filmAt } from './film.ts'
 import type { ListState } from '../owner/list-state.ts'
 import { errorsForVisitors as errors } from '../values/errors.ts'
@@ -33,7 +36,7 @@ import { own } from '../values/own.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import { privacySections } from './privacy-sections.ts'
 import type { Question } from './question.ts'
-import { flatten, mapTexts, type Texts, textsOf } from './translation.ts'
+import { flatten, keyOf, mapTexts, type Texts, textsOf } from './translation.ts'
 
 export const sourceSite = {
   brand,
@@ -94,6 +97,12 @@ export type Site = Omit<SiteDocument, 'questions' | 'languages'> & {
   shownQuestions: readonly Question[]
   questionCount: number
   colors: Colors
+  /** Drawings as the content of an SVG, only those that the site uses. */
+  mark: string
+  queueArt: Record<'first' | 'waiting' | 'own', string>
+  rowArt: readonly string[]
+  itemArt: Partial<Record<Drawing, string>>
+  sceneArt: Record<'problem' | 'belief', { box: string; art: string } | null>
   pages: PageWords
   privacySections: ReturnType<typeof privacySections>
 }
@@ -142,8 +151,14 @@ function drawUp({ document: whole, number, unanswered }: Version, language: stri
   const basics = { brand: name, launch, support: supportEmail, questions: inWords(asked.length, language) }
   const words = fillIn(document, basics)
   const all = [languages.first, ...languages.others]
+  const landing = shownOf(words.landing)
+  const { first, waiting, mark } = QUEUE_ART[document.look.queue]
   return {
     ...words,
+    landing,
+    mark,
+    queueArt: { first, waiting, own: ITEMS[OWN_ITEM[document.look.queue]] },
+    ...landingArt(landing),
     version: number,
     language,
     languages: all,
@@ -153,9 +168,38 @@ function drawUp({ document: whole, number, unanswered }: Version, language: stri
     everyQuestion,
     shownQuestions: everyQuestion.filter(({ name, archived }) => !archived || !unanswered.has(name)),
     questionCount: asked.length,
-    colors: colorsOf(document.look.color),
+    colors: colorsOf(document.look.color, document.look.paper),
     pages: pageWords(words),
-    privacySections: privacySections(words, filmAt(document.landing.film.address)?.host ?? null),
+    privacySections: privacySections(words, filmAt(landing.film.address)?.host ?? null),
+  }
+}
+
+type Landing = SiteDocument['landing']
+
+/** Without an address, there is no film. */
+function shownOf(landing: Landing): Landing {
+  const { address } = landing.film
+  const blocks = landing.blocks.filter((block) => block !== 'film' || address !== '')
+  const film = { ...landing.film, address: blocks.includes('film') ? address : '' }
+  return { ...landing, film, blocks }
+}
+
+function landingArt({
+  blocks,
+  row,
+  features,
+  problem,
+  belief,
+}: Landing): Pick<Site, 'rowArt' | 'itemArt' | 'sceneArt'> {
+  const isShown = (block: Block) => blocks.includes(block)
+  const tools = isShown('features') ? features.list.filter(({ picture }) => !picture).map(({ tool }) => tool) : []
+  return {
+    rowArt: row.map((name) => ITEMS[name]),
+    itemArt: Object.fromEntries(tools.map((tool) => [tool, ITEMS[tool]])),
+    sceneArt: {
+      problem: isShown('problem') ? SCENE_ART[problem.drawing] : null,
+      belief: isShown('belief') ? SCENE_ART[belief.drawing] : null,
+    },
   }
 }
 
@@ -174,9 +218,24 @@ const ours = new Map<string, Texts>()
 
 /** Ours, by path. */
 function shippedTexts(language: string): Texts {
-  const made = ours.get(language) ?? flatten(own<object>(shipped, language) ?? {})
+  const made = ours.get(language) ?? byKeys(flatten(own<object>(shipped, language) ?? {}))
   ours.set(language, made)
   return made
+}
+
+/** Words that ship name the entries of lists by their number, documents by their key. */
+function byKeys(texts: Texts): Texts {
+  const keyed = (path: string) => {
+    let part: unknown = sourceSite
+    const names = path.split('.').map((name) => {
+      const item = (part as Record<string, unknown> | undefined)?.[name]
+      const key = Array.isArray(part) ? (keyOf(item) ?? name) : name
+      part = item
+      return key
+    })
+    return names.join('.')
+  }
+  return Object.fromEntries(Object.entries(texts).map(([path, text]) => [keyed(path), text]))
 }
 
 /**

@@ -1,7 +1,21 @@
 import type { SiteDocument } from './site.ts'
 
 /** Names of parts whose texts nobody translates: keys, addresses, colours. */
-const NOT_TEXTS = ['name', 'value', 'kind', 'tool', 'other', 'autoComplete', 'address', 'supportEmail'] as const
+const NOT_TEXTS = [
+  'id',
+  'name',
+  'value',
+  'kind',
+  'tool',
+  'drawing',
+  'blocks',
+  'row',
+  'hash',
+  'other',
+  'autoComplete',
+  'address',
+  'supportEmail',
+] as const
 /** Without words of their own. */
 const NOT_PARTS = ['look', 'languages'] as const
 
@@ -16,10 +30,12 @@ type Words<Part> = Part extends string
       ? {
           [
             Name in keyof Part as Part[Name] extends string | readonly string[]
-              ? Exclude<Name, NotText>
+              ? Exclude<Name, NotText | 'alt'>
               : Part[Name] extends number
                 ? never
-                : Name
+                : null extends Part[Name]
+                  ? never
+                  : Name
           ]: Words<Part[Name]>
         }
       : never
@@ -30,7 +46,11 @@ type Tree = { [Name: string]: string | Tree }
  * @public All words of src/site in another language, in a file of src/site/languages. A missing word is a type error;
  * that no question lacks one is a test.
  */
-export type Translation = Words<Omit<SiteDocument, (typeof NOT_PARTS)[number] | 'questions'>> & { questions: Tree }
+export type Translation = Words<Omit<SiteDocument, (typeof NOT_PARTS)[number] | 'questions' | 'landing'>> & {
+  questions: Tree
+  /** Blocks that are off at first have words of the owner's. */
+  landing: Words<Omit<SiteDocument['landing'], 'stories' | 'logos' | 'answers' | 'blocks' | 'row'>>
+}
 
 /** While a translation is being written. */
 export type Begun<Part = Translation> = Part extends string ? string : { [Name in keyof Part]?: Begun<Part[Name]> }
@@ -72,7 +92,8 @@ function isText(name: string, value: unknown): boolean {
   return !isWord || !(NOT_TEXTS as readonly string[]).includes(name)
 }
 
-function keyOf(item: unknown): string | undefined {
+/** An entry of a list is named by its key, where it has one. */
+export function keyOf(item: unknown): string | undefined {
   const { id, name, value } = (item ?? {}) as Record<string, unknown>
   return [id, name, value].find((key) => typeof key === 'string')
 }

@@ -4,7 +4,7 @@ import { localPath } from '#shared/site/local-path.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../ui/button.ts'
-import { ChairMark } from '../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../ui/drawings/queue-mark.tsx'
 import { comeAlive } from '../loading/use-early-taps.ts'
 import { loadAgain, NoConnection } from '../loading/whole-load.ts'
 
@@ -44,7 +44,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return (
       <main className="page-width flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 py-16">
         {/* Rotated, so that the chair lies on the floor. */}
-        <ChairMark className="h-20 rotate-100" />
+        <QueueMark className="h-20 rotate-100" />
         <h1 className="text-heading">{words.title}</h1>
         <p className="text-lead text-muted">
           {words.text} {site().frame.broken.kept}

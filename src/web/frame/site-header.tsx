@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { site } from '#shared/site/site.ts'
 import { logoPath } from '#shared/site/drawings.ts'
 import { pagePaths } from '#shared/site/pages.ts'
-import { ChairMark } from '../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../ui/drawings/queue-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 
 export function SiteHeader() {
@@ -92,7 +92,7 @@ function SiteLinks({ id, isOpen, path, onFollow }: SiteLinksProps) {
 
 function Mark() {
   const { logo } = site().look
-  if (!logo) return <ChairMark className="h-1/2 w-auto" />
+  if (!logo) return <QueueMark className="h-1/2 w-auto" />
   const { hash, width, height, hasName } = logo
   return (
     <img

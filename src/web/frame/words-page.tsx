@@ -4,7 +4,7 @@ import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { Content } from '../before-scripts/content.tsx'
 import { buttonStyle } from '../ui/button.ts'
-import { FirstChair } from '../ui/drawings/first-chair.tsx'
+import { First } from '../ui/drawings/queue.tsx'
 import { WaitingRow } from '../ui/drawings/waiting-row.tsx'
 
 type WordsPageProps = { title: string; text: string; content: PageContent | null }
@@ -28,7 +28,7 @@ export function WordsPage({ title, text, content }: WordsPageProps) {
         )}
         <div className="hero-floor mb-10">
           <WaitingRow className="hero-row" />
-          <FirstChair className="hero-chair" />
+          <First className="hero-chair" />
         </div>
       </div>
     </main>

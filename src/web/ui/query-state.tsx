@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { WaitingChair } from './drawings/waiting-chair.tsx'
+import { Waiting } from './drawings/queue.tsx'
 
 type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolean }
 
@@ -33,7 +33,7 @@ export function Empty({ isSmall = false, children }: { isSmall?: boolean; childr
   if (isSmall) return <p className="py-2 text-balance text-muted">{children}</p>
   return (
     <div className="flex items-end gap-6 border-b-2 border-ink text-muted">
-      <WaitingChair className="h-28 shrink-0" />
+      <Waiting className="h-28 shrink-0" />
       <div className="pb-5 text-balance">{children}</div>
     </div>
   )

@@ -7,7 +7,8 @@ import { AppError } from '../../base/errors.ts'
 export type Drawing = { width: number; height: number; files: Record<string, Buffer> } | { refused: string }
 
 /** `paper`: the background of icons for home screens. */
-export type Order = { bytes: Buffer; paper: string }
+export type Kind = 'logo' | 'picture'
+export type Order = { kind: Kind; bytes: Buffer; paper: string }
 
 const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))
 /** Processor time, so no drawing fails because the machine is busy. The start takes a third of a second of it. */
@@ -18,13 +19,13 @@ const LONGEST_MS = 30_000
 const MOST_MEMORY_KB = 1_000_000
 
 /** In a short-lived process with limits on time and memory. */
-export async function drawLogo(bytes: Buffer): Promise<Exclude<Drawing, { refused: string }>> {
-  const drawing = await draw(bytes)
+export async function drawLogo(bytes: Buffer, kind: Kind): Promise<Exclude<Drawing, { refused: string }>> {
+  const drawing = await draw(bytes, kind)
   if ('refused' in drawing) throw new AppError('invalid-input', { fields: { logo: drawing.refused } })
   return drawing
 }
 
-function draw(bytes: Buffer): Promise<Drawing> {
+function draw(bytes: Buffer, kind: Kind): Promise<Drawing> {
   const limited = `ulimit -t ${MOST_CPU_SECONDS}; ulimit -d ${MOST_MEMORY_KB} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, '--max-old-space-size=128', DRAWING], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -40,7 +41,7 @@ function draw(bytes: Buffer): Promise<Drawing> {
       isStarted = true
       clearTimeout(timer)
       timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
-      child.send({ bytes, paper: site().colors.light.paper } satisfies Order, () => {})
+      child.send({ kind, bytes, paper: site().colors.light.paper } satisfies Order, () => {})
     })
     child.once('error', reject)
     child.once('close', (_code, signal) => {

@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { MOST_DRAWN_BYTES } from '#shared/site/picture.ts'
 import type { Drawing, Order } from './draw-logo.ts'
 
 /*
@@ -9,6 +10,7 @@ import type { Drawing, Order } from './draw-logo.ts'
 const MOST_SIDE = 4096
 /** The drawing that all others are made from, in pixels. */
 const LARGE = 1024
+const PICTURE = 1280
 const HEADER = { width: 200, height: 40 }
 /** Smaller pictures look blurred. An SVG can be drawn at any size. */
 const LEAST = 64
@@ -40,14 +42,15 @@ async function draw(order: Order): Promise<Drawing> {
   }
 }
 
-async function drawWhole({ bytes, paper }: Order): Promise<Drawing> {
+async function drawWhole({ kind, bytes, paper }: Order): Promise<Drawing> {
   const options = { limitInputPixels: MOST_SIDE ** 2, failOn: 'error' } as const
   const { format, pages = 1, autoOrient } = await sharp(bytes, options).metadata()
-  if (pages > 1) return { refused: 'is animated: a logo must be a still picture' }
+  if (pages > 1) return { refused: `is animated: a ${kind} must be still` }
   if (format !== 'svg' && Math.max(autoOrient.width, autoOrient.height) < LEAST)
     return {
       refused: `has only ${autoOrient.width} × ${autoOrient.height} pixels: at least ${LEAST} in one direction are needed`,
     }
+  if (kind === 'picture') return drawPicture(sharp(bytes, options).autoOrient())
   const large = await sharp(bytes, options)
     .autoOrient()
     .resize(LARGE, LARGE, { fit: 'inside', withoutEnlargement: format !== 'svg' })
@@ -57,6 +60,17 @@ async function drawWhole({ bytes, paper }: Order): Promise<Drawing> {
     .toBuffer()
   const { channels } = await sharp(large).stats()
   return channels[3]!.max === 0 ? { refused: 'is empty' } : drawSizes(await trimmed(large), paper)
+}
+
+/** As wide as it is shown on a sharp screen, and as good as the bytes allow. */
+async function drawPicture(whole: Sharp): Promise<Drawing> {
+  const scaled = whole.resize(PICTURE, PICTURE, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
+  for (const quality of [82, 65, 45]) {
+    const { data, info } = await scaled.clone().webp({ quality }).toBuffer({ resolveWithObject: true })
+    if (data.length <= MOST_DRAWN_BYTES)
+      return { width: info.width, height: info.height, files: { 'picture.webp': data } }
+  }
+  return { refused: 'has too much detail: send a calmer picture' }
 }
 
 /** Many logos have a transparent margin. */

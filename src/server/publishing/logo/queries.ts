@@ -12,16 +12,15 @@ export async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo |
   return rows[0] ?? null
 }
 
-/** Deletes logos sent more than a day ago that neither the draft nor a version shows. */
+/** Logos and pictures. Deletes those sent more than a day ago that neither the draft nor a version shows. */
 export async function insertLogo(
   tx: Transaction,
   { hash, width, height, files }: DrawnLogo & { files: Files },
 ): Promise<void> {
   await tx.query(
-    `delete from site_logos where uploaded_at < now() - interval '1 day' and hash not in (
-       select document #>> '{look,logo,hash}' from site_versions where document #>> '{look,logo,hash}' is not null
-       union all
-       select document #>> '{look,logo,hash}' from site_draft where document #>> '{look,logo,hash}' is not null)`,
+    `delete from site_logos where uploaded_at < now() - interval '1 day'
+       and not exists (select from site_versions where strpos(document::text, hash) > 0)
+       and not exists (select from site_draft where strpos(document::text, hash) > 0)`,
   )
   const { rowCount } = await tx.query(
     'insert into site_logos (hash, width, height) values ($1, $2, $3) on conflict do nothing',

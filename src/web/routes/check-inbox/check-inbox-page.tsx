@@ -9,7 +9,7 @@ import { useLeavers } from '../../storage/leavers.ts'
 import { PLACE_EMAIL } from '../../storage/place-token.ts'
 import { saveSignup, type Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../../ui/drawings/queue-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { forgetAsked } from '../form/draft.ts'
 import { CodeForm } from '../place/code-form.tsx'
@@ -45,7 +45,7 @@ export function CheckInboxPage() {
         </h1>
         <div className="ticket on-velvet">
           <div className="envelope" aria-hidden="true">
-            <ChairMark className="envelope-seal" />
+            <QueueMark className="envelope-seal" />
           </div>
           <p className="ticket-words text-display">{site().checkInbox.ticket}</p>
           <p className="ticket-stub ticket-edge">

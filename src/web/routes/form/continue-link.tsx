@@ -6,8 +6,7 @@ import { site } from '#shared/site/site.ts'
 import { askedSignup } from '../../storage/asked-signup.ts'
 import { browserTokenOf } from '../../storage/place-token.ts'
 import { currentSignup } from '../../storage/signup.ts'
-import { Comb } from '../../ui/drawings/tools.tsx'
-import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { Waiting } from '../../ui/drawings/queue.tsx'
 import { forgetAsked, storedDraft } from './draft.ts'
 import { furthestStep, stepCount } from './form-answers.ts'
 
@@ -38,9 +37,7 @@ type CardProps = { href: string; title: string; text: string; share: number }
 function Card({ href, title, text, share }: CardProps) {
   return (
     <Link href={href} className="continue">
-      <WaitingChair className="h-11 shrink-0">
-        <Comb />
-      </WaitingChair>
+      <Waiting own className="h-11 shrink-0" />
       <span className="min-w-0">
         <span className="continue-label">{title}</span>{' '}
         <span className="block text-small wrap-anywhere text-muted">{text}</span>

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
+import { First, Waiting } from '../../ui/drawings/queue.tsx'
 import { stepCount } from './form-answers.ts'
-import { FirstChair } from '../../ui/drawings/first-chair.tsx'
-import { Comb } from '../../ui/drawings/tools.tsx'
-import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
 /** `isStill`: without the visitor's chair, because the policy refuses a style in markup. */
 type ProgressProps = { step: number; children: ReactNode; isStill?: boolean }
@@ -29,13 +27,11 @@ export function Progress({ step, children, isStill = false }: ProgressProps) {
           <progress value={step + 1} max={count} aria-label={words} />
           {!isStill && (
             <div className="way-seat" style={{ insetInlineStart: `${share * 100}%` }}>
-              <WaitingChair className="h-full">
-                <Comb />
-              </WaitingChair>
+              <Waiting own className="h-full" />
             </div>
           )}
         </div>
-        <FirstChair className="way-chair" />
+        <First className="way-chair" />
       </div>
     </div>
   )

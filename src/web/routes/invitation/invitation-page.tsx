@@ -6,7 +6,7 @@ import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Invitation } from '#shared/list/waves.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { First } from '../../ui/drawings/queue.tsx'
 import { useInvitation } from './use-invitation.ts'
 import './invitation.css'
 
@@ -35,7 +35,7 @@ export function InvitationPage() {
           <output className="seat-fault">{press === 'failed' && site().seat.notAccepted}</output>
         </div>
         <div className="seat-chair" aria-hidden="true">
-          <FirstChair />
+          <First />
         </div>
         <p className="ticket-stub">
           <span>{site().brand.name}</span>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import { part } from '../../loading/part.tsx'
+import { First } from '../../ui/drawings/queue.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
 import { dimAround } from './dim-around.ts'
 
@@ -24,7 +25,11 @@ export function Film() {
           </Suspense>
         ) : (
           <button type="button" className="film-poster" onClick={() => setAsked(true)}>
-            <img src="/film/poster.svg" alt="" width="1280" height="720" loading="lazy" />
+            {film.address.startsWith('/') ? (
+              <img src="/film/poster.svg" alt="" width="1280" height="720" loading="lazy" />
+            ) : (
+              <First className="film-first" />
+            )}
             <span className="film-play">
               <PlayIcon />
               {film.play}

@@ -8,7 +8,7 @@ import { onReferralCode, verdicts } from '../../storage/arrival.ts'
 import { handed } from '../../loading/handed.ts'
 import { DRAFT, PLACE_TOKEN } from '../../storage/keys.ts'
 import { readStored } from '../../storage/storage.ts'
-import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { First } from '../../ui/drawings/queue.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
 import { buttonStyle } from '../../ui/button.ts'
 import { EmailSignup } from './email-signup.tsx'
@@ -44,7 +44,7 @@ export function Hero() {
       </div>
       <div className="hero-floor">
         <WaitingRow className="hero-row" />
-        <FirstChair className="hero-chair" />
+        <First className="hero-chair" />
       </div>
       <div className="hero-count">
         <WaitlistCount />

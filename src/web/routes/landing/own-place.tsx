@@ -11,8 +11,7 @@ import { prefetch } from '../../loading/page-chunks.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { browserToken, forgetPlaceToken } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { Comb } from '../../ui/drawings/tools.tsx'
-import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { Waiting } from '../../ui/drawings/queue.tsx'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '#shared/values/numbers.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
@@ -43,9 +42,7 @@ export function OwnPlace() {
   return (
     <div className="flex max-w-xl flex-wrap items-center gap-x-3">
       <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow basis-48">
-        <WaitingChair className="h-11 shrink-0">
-          <Comb />
-        </WaitingChair>
+        <Waiting own className="h-11 shrink-0" />
         <span className="min-w-0">
           <span className="continue-label">{site().keptPlace.place}</span>{' '}
           <span className="block text-small text-muted">{place ? standing(place) : site().keptPlace.open}</span>

@@ -1,5 +1,5 @@
 import { site } from '#shared/site/site.ts'
-import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { First } from '../../ui/drawings/queue.tsx'
 import { EmailSignup } from './email-signup.tsx'
 import { RestForm, restWords } from '../../ui/rest-form.tsx'
 
@@ -18,7 +18,7 @@ export function ReadyToJoin() {
             <p className="mt-4 mb-6 max-w-md text-lead">{text}</p>
             {isOpen ? <EmailSignup label={title} /> : <RestForm id="told-at-end" />}
           </div>
-          <FirstChair className="ready-chair" />
+          <First className="ready-chair" />
         </div>
         <p className="ticket-stub">
           <span>{site().brand.name}</span>

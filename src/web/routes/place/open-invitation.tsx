@@ -5,7 +5,7 @@ import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { invitationLink } from '#shared/site/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { FirstChair } from '../../ui/drawings/first-chair.tsx'
+import { First } from '../../ui/drawings/queue.tsx'
 import { FreshLink } from './fresh-link.tsx'
 import { usePlaceCall } from './use-place.ts'
 
@@ -45,7 +45,7 @@ export function OpenInvitation({ ends_at, mailed, token }: OpenInvitationProps) 
         <output className="block text-danger not-empty:mt-3">{fault && invited.failed}</output>
         {ends_at && !mailed && <FreshLink token={token} text={invited.fresh} />}
       </div>
-      <FirstChair className="place-invitation-chair" />
+      <First className="place-invitation-chair" />
     </section>
   )
 }

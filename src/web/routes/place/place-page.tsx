@@ -9,7 +9,7 @@ import { isolated } from '#shared/values/isolated.ts'
 import { placeToken, takePlaceToken } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { timeOf } from '../../ui/day.tsx'
-import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../../ui/drawings/queue-mark.tsx'
 import { preloadNotices } from '../../ui/notify.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ReferralPanel } from '../thank-you/referral-panel.tsx'
@@ -85,7 +85,7 @@ function Waiting({ isFailing }: { isFailing: boolean }) {
           </div>
         ) : (
           <div className="ticket on-velvet place-ticket place-waiting">
-            <ChairMark className="h-24 w-auto" />
+            <QueueMark className="h-24 w-auto" />
             <output>{loading}</output>
           </div>
         )}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
-import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../../ui/drawings/queue-mark.tsx'
 import { Milestones } from '../thank-you/milestones.tsx'
 
 const MOST_SLOTS = 20
@@ -60,7 +60,7 @@ function Slot({ number, state, isNew, isMilestone }: SlotProps) {
           data-state={state}
           data-new={isNew || undefined}
         >
-          <ChairMark className="h-full w-auto" />
+          <QueueMark className="h-full w-auto" />
         </span>
       )}
     </span>

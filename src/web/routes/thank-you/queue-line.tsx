@@ -1,7 +1,5 @@
 import { site } from '#shared/site/site.ts'
-import { FirstChair } from '../../ui/drawings/first-chair.tsx'
-import { Comb } from '../../ui/drawings/tools.tsx'
-import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
+import { First, Waiting } from '../../ui/drawings/queue.tsx'
 
 const SEATS_SHOWN = 4
 
@@ -13,18 +11,16 @@ export function QueueLine({ position }: { position: number | null }) {
       {position !== null && position > 1 && (
         <span className="queue-own">
           {site().thankYou.you}
-          <WaitingChair className="queue-seat">
-            <Comb />
-          </WaitingChair>
+          <Waiting own className="queue-seat" />
         </span>
       )}
       {isLong && <span className="queue-gap" />}
       {Array.from({ length: Math.max(0, ahead - 1) }, (_, seat) => (
-        <WaitingChair key={seat} className="queue-seat" />
+        <Waiting key={seat} className="queue-seat" />
       ))}
       <span className="queue-own">
         {position === 1 && site().thankYou.you}
-        <FirstChair className="queue-chair" />
+        <First className="queue-chair" />
       </span>
     </div>
   )

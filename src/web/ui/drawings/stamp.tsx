@@ -1,9 +1,9 @@
-import { ChairMark } from './chair-mark.tsx'
+import { QueueMark } from './queue-mark.tsx'
 
 export function Stamp() {
   return (
     <div className="stamp" aria-hidden="true">
-      <ChairMark className="h-full w-auto" />
+      <QueueMark className="h-full w-auto" />
     </div>
   )
 }

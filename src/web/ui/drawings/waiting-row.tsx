@@ -1,16 +1,12 @@
-import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './tools.tsx'
-import { WaitingChair } from './waiting-chair.tsx'
+import { site } from '#shared/site/site.ts'
+import { Waiting } from './queue.tsx'
 
-const TOOLS = { Scissors, Brush, Comb, Polish, Bottle, Mirror }
-
-/** As many chairs as fit. */
+/** As many as fit. */
 export function WaitingRow({ className = '' }: { className?: string }) {
   return (
     <div className={`flex flex-row-reverse flex-wrap overflow-hidden ${className}`} aria-hidden="true">
-      {Object.entries(TOOLS).map(([name, Tool]) => (
-        <WaitingChair key={name} className="h-full w-auto shrink-0">
-          <Tool />
-        </WaitingChair>
+      {site().rowArt.map((item, index) => (
+        <Waiting key={index} item={item} className="h-full w-auto shrink-0" />
       ))}
     </div>
   )

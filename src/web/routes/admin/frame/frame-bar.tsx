@@ -10,7 +10,7 @@ import type { ChangeView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { type View, viewPath } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { SearchIcon, SignOutIcon } from '../../../ui/tool-icons.tsx'
 
@@ -54,7 +54,7 @@ function ListName({ view, onChange }: NavigationProps) {
       onFollow={() => onChange(home)}
       className="mr-2 flex min-h-11 min-w-0 shrink items-center gap-2 rounded-control max-tablet:mr-auto"
     >
-      <ChairMark className="h-7 w-auto shrink-0" />
+      <QueueMark className="h-7 w-auto shrink-0" />
       <h1 className="truncate text-lead max-desktop:tablet:sr-only">{site().brand.name}</h1>
     </ViewLink>
   )

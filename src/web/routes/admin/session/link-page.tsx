@@ -3,7 +3,7 @@ import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/a
 import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 import { CallError, failureOf } from '../../../calls/call-error.ts'
-import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -59,7 +59,7 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
   const { title, lead } = isOver ? NO_LINK[link] : WORDS[link.purpose]
   return (
     <div className="m-auto w-full max-w-sm px-5 py-12">
-      <ChairMark className="h-14 w-auto" />
+      <QueueMark className="h-14 w-auto" />
       <h1 ref={takeLostFocus} tabIndex={-1} className="mt-5 text-heading">
         {title}
       </h1>

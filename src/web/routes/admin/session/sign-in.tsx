@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
 import { chooseForSignIn, endPasskeyQuestion } from '../../../passkeys/calls.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
@@ -36,7 +36,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <div className="m-auto w-full max-w-sm px-5 py-12">
-      <ChairMark className="h-14 w-auto" />
+      <QueueMark className="h-14 w-auto" />
       <h1 className="mt-5 text-heading">Admin Dashboard</h1>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
         {asksEmail && (

@@ -6,13 +6,16 @@ import { refusal } from '../../../calls/call-error.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { useAction, useWork } from '../../../calls/use-action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import type { TemplateName } from '#shared/site/template-names.ts'
 import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Empty, QueryState } from '../../../ui/query-state.tsx'
 import { TestFound } from '../integrations/test.tsx'
 import { useAccount } from '../session/use-account.tsx'
 import { savedIn } from '../site/draft-state.ts'
 import { publishSite, saveDraft } from '../site/site-calls.ts'
+import { fromTemplate, TEMPLATE_OPTIONS } from '../site/template-field.tsx'
 import { siteQuery } from '../site/use-draft.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
@@ -90,18 +93,21 @@ export function StartPage(props: SectionProps) {
 }
 
 type StepProps = { onDone: () => void; skip: ReactNode }
-type Named = { name: string; launch: string; color: string }
+type Named = { template: TemplateName; name: string; launch: string; color: string }
 
 function NameStep({ onDone, skip }: StepProps) {
   const client = useQueryClient()
   const query = useQuery(siteQuery)
   const naming = useWork(
-    async ({ name, launch, color }: Named) => {
+    async ({ template, name, launch, color }: Named) => {
       const view = await client.fetchQuery({ ...siteQuery, staleTime: 0 })
       const { document, revision } = savedIn(view)
       const { brand, look } = document
-      if (brand.name === name && brand.launch === launch && look.color === color) return
-      const named = { ...document, brand: { ...brand, name, launch }, look: { ...look, color } }
+      const isKept = template === 'beauty' && brand.name === name && brand.launch === launch && look.color === color
+      if (isKept) return
+      const coloured = { ...document, look: { ...look, color } }
+      const chosen = template === 'beauty' ? coloured : await fromTemplate(coloured, { name: template, view })
+      const named = { ...chosen, brand: { ...chosen.brand, name, launch } }
       const mine = newId()
       if (!(await saveDraft({ document: named, base: view.newest, revision: mine, replaces: revision })))
         throw refusal('Someone else is editing the site. Try again.')
@@ -125,6 +131,13 @@ function NameStep({ onDone, skip }: StepProps) {
         const { brand, look } = savedIn(view).document
         return (
           <Form action={naming} toValue={(values) => values as Named} className="grid gap-5">
+            <Select
+              label="What is your list for?"
+              name="template"
+              options={TEMPLATE_OPTIONS}
+              defaultValue="beauty"
+              hint="It brings words, drawings and blocks that fit."
+            />
             <Field label="Name" name="name" defaultValue={brand.name} maxLength={60} autoComplete="off" required />
             <Field
               label="Opening date"

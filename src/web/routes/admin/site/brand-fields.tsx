@@ -1,16 +1,15 @@
-import { useRef, useState } from 'react'
 import { colorsOf } from '#shared/site/brand-colors.ts'
-import { DRAWN_FILM } from '#shared/site/film.ts'
-import { LOGO_TYPES } from '#shared/site/logo.ts'
+import { FACE_NAMES, FACES } from '#shared/site/faces.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { addressOf } from '../../../calls/call.ts'
-import { reasonOf } from '../../../calls/call-error.ts'
 import { fieldId, textsBelow, withValue } from './paths.ts'
-import { sendLogo } from './site-calls.ts'
+import { TemplateField } from './template-field.tsx'
+import { UploadButton, useUpload } from './upload.tsx'
 import type { Draft } from './use-draft.ts'
 import { type Problems, WordField, WordFields } from './word-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Check } from '../../../ui/switch.tsx'
 
 const BRAND: [path: string, label: string, hint?: string][] = [
@@ -33,50 +32,30 @@ export function BrandFields({ draft, problems }: BrandProps) {
     ))
   return (
     <>
+      {draft.view.file === null && <TemplateField draft={draft} />}
       {fields(BRAND)}
       <ColorField draft={draft} />
+      <PaperField draft={draft} problem={problems['look.paper']} />
+      <Select
+        id={fieldId('look.face')}
+        label="Face of headlines"
+        options={FACE_OPTIONS}
+        value={draft.document.look.face}
+        disabled={draft.view.file !== null}
+        onValueChange={(face) => draft.change((now) => withValue(now, 'look.face', face))}
+      />
       <LogoField draft={draft} />
-      <FilmField draft={draft} problem={problems[FILM]} />
       {fields(CONTACT)}
       <WordFields draft={draft} problems={problems} texts={textsBelow(draft.document, 'brand.address')} />
     </>
   )
 }
 
-const FILM = 'landing.film.address'
-
-function FilmField({ draft, problem }: { draft: Draft; problem: string | undefined }) {
-  const { address } = draft.document.landing.film
-  const set = (next: string) => draft.change((now) => withValue(now, FILM, next))
-  const hint =
-    address === ''
-      ? 'No film: the first page leaves the section out. Paste a YouTube or Vimeo link, or the https address of an MP4 or WebM file.'
-      : 'A YouTube or Vimeo link, or the https address of an MP4 or WebM file. It loads only when a visitor presses Play.'
-  return (
-    <WordField draft={draft} path={FILM} label="Film" problem={problem} hint={hint}>
-      {draft.view.file === null && (
-        <span className="site-acts">
-          {address !== '' && (
-            <Button kind="bare" onClick={() => set('')}>
-              Remove film
-            </Button>
-          )}
-          {address !== DRAWN_FILM && (
-            <Button kind="bare" onClick={() => set(DRAWN_FILM)}>
-              Use the drawn film
-            </Button>
-          )}
-        </span>
-      )}
-    </WordField>
-  )
-}
-
 /** With a button in it on light and on dark pages, whose text is ink or white. */
 function ColorField({ draft }: { draft: Draft }) {
   const { document, view, change } = draft
-  const { color } = document.look
-  const { light, dark, onVelvet } = colorsOf(color)
+  const { color, paper } = document.look
+  const { light, dark, onVelvet } = colorsOf(color, paper)
   const shades = [
     light.velvet !== color && `Light pages use ${light.velvet}, so that it stands out.`,
     dark.velvet !== color && `Dark pages use ${dark.velvet}, so that it stands out.`,
@@ -90,7 +69,7 @@ function ColorField({ draft }: { draft: Draft }) {
       type="color"
       disabled={view.file !== null}
       value={color}
-      onValueChange={(next) => change((now) => withValue(now, 'look.color', next))}
+      onValueChange={(next) => change((now) => withValue(now, 'look.color', next), 'look.color')}
     >
       <span className="site-color">
         <Sample name="Light" paper={light.paper} velvet={light.velvet} ink={onVelvet.ink} />
@@ -99,6 +78,25 @@ function ColorField({ draft }: { draft: Draft }) {
     </Field>
   )
 }
+
+function PaperField({ draft, problem }: { draft: Draft; problem: string | undefined }) {
+  const { document, view, change } = draft
+  return (
+    <Field
+      id={fieldId('look.paper')}
+      label="Paper colour"
+      hint="The ground of light pages. It is light, for dark text."
+      problem={problem ? `This ${problem}.` : null}
+      aside={document.look.paper !== (view.document as typeof document).look.paper && 'Changed'}
+      type="color"
+      disabled={view.file !== null}
+      value={document.look.paper}
+      onValueChange={(next) => change((now) => withValue(now, 'look.paper', next), 'look.paper')}
+    />
+  )
+}
+
+const FACE_OPTIONS = FACES.map((value) => ({ value, label: FACE_NAMES[value] }))
 
 function Sample({ name, paper, velvet, ink }: Record<'name' | 'paper' | 'velvet' | 'ink', string>) {
   return (
@@ -121,9 +119,9 @@ function LogoField({ draft }: { draft: Draft }) {
   const id = fieldId('look.logo')
   const { document, view, change } = draft
   const { name } = document.brand
-  const { color, logo } = document.look
+  const { logo } = document.look
   const set = (next: Logo | null) => change((now) => withValue(now, 'look.logo', next))
-  const { problem, isSending, send } = useLogo((drawn) => set({ ...drawn, hasName: logo?.hasName ?? false }))
+  const { problem, isSending, send } = useUpload('logo', (drawn) => set({ ...drawn, hasName: logo?.hasName ?? false }))
   return (
     <fieldset className="grid gap-1.5">
       <legend id={`${id}-label`} className="mb-1.5 text-control font-medium">
@@ -131,13 +129,19 @@ function LogoField({ draft }: { draft: Draft }) {
       </legend>
       {logo && (
         <span className="site-color">
-          <ShownLogo logo={logo} name={name} color={color} mode="light" />
-          <ShownLogo logo={logo} name={name} color={color} mode="dark" />
+          <ShownLogo logo={logo} name={name} look={document.look} mode="light" />
+          <ShownLogo logo={logo} name={name} look={document.look} mode="dark" />
         </span>
       )}
       {view.file === null && (
         <span className="site-acts">
-          <LogoButton id={id} isSending={isSending} hasLogo={logo !== null} onChoose={(file) => void send(file)} />
+          <UploadButton
+            id={id}
+            label="Logo file"
+            isSending={isSending}
+            replaces={logo && 'Replace logo'}
+            onChoose={(file) => void send(file)}
+          />
           {logo && (
             <>
               <Button kind="bare" onClick={() => set(null)}>
@@ -163,63 +167,10 @@ function LogoField({ draft }: { draft: Draft }) {
   )
 }
 
-type Drawn = Omit<Logo, 'hasName'>
+type ShownProps = { logo: Logo; name: string; look: Draft['document']['look']; mode: 'light' | 'dark' }
 
-function useLogo(onDrawn: (drawn: Drawn) => void) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  async function send(file: File) {
-    setProblem(null)
-    setSending(true)
-    const drawn = await sendLogo(file).catch((error: unknown) => {
-      const reason = reasonOf(error)
-      return reason
-        ? `was refused: ${reason.replace(/\.$/, '')}`
-        : 'could not be sent: the server can’t be reached right now'
-    })
-    setSending(false)
-    if (typeof drawn === 'string') setProblem(`${file.name} ${drawn}.`)
-    else onDrawn(drawn)
-  }
-  return { problem, isSending, send }
-}
-
-type LogoButtonProps = { id: string; isSending: boolean; hasLogo: boolean; onChoose: (file: File) => void }
-
-function LogoButton({ id, isSending, hasLogo, onChoose }: LogoButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={LOGO_TYPES.join()}
-        aria-label="Logo file"
-        className="sr-only"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) onChoose(file)
-          // Choosing the same file again, perhaps corrected, would cause no change event.
-          target.value = ''
-        }}
-      />
-      <Button
-        id={id}
-        aria-labelledby={`${id} ${id}-label`}
-        aria-describedby={`${id}-more`}
-        busy={isSending}
-        onClick={() => input.current?.click()}
-      >
-        {isSending ? 'Uploading…' : hasLogo ? 'Replace logo' : 'Choose a file'}
-      </Button>
-    </>
-  )
-}
-
-type ShownProps = { logo: Logo; name: string; color: string; mode: 'light' | 'dark' }
-
-function ShownLogo({ logo: { hash, width, height, hasName }, name, color, mode }: ShownProps) {
-  const { paper, ink } = colorsOf(color)[mode]
+function ShownLogo({ logo: { hash, width, height, hasName }, name, look, mode }: ShownProps) {
+  const { paper, ink } = colorsOf(look.color, look.paper)[mode]
   return (
     <span className="site-logo-shown" style={{ background: paper, color: ink }}>
       <img src={addressOf(ROUTES.logo, { hash })} width={width} height={height} alt={`The logo on ${mode} pages`} />

@@ -6,6 +6,7 @@ import { isSame } from './paths.ts'
 
 const REST_MS = 500
 const RETRY_MS = 5_000
+const MOST_UNDONE = 50
 const UNREACHABLE = 'The server can’t be reached right now. Nothing is lost.'
 
 export type DraftServer = {
@@ -34,6 +35,8 @@ export type DraftState = {
   /** Nothing is saved meanwhile. */
   act: 'publish' | 'discard' | null
   refusal: { wanted: ToPublish; reason: string } | null
+  /** Earlier documents of this draft, the newest last. */
+  past: SiteDocument[]
 }
 
 export type DraftStore = ReturnType<typeof createDraft>
@@ -42,7 +45,7 @@ const SAVED = { mine: null, hasFailed: false, failure: null, isContested: false 
 
 /** Saves one at a time, because each save replaces the one before. */
 function createSaving(server: DraftServer) {
-  let state: DraftState = { ...SAVED, act: null, refusal: null }
+  let state: DraftState = { ...SAVED, act: null, refusal: null, past: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   /** The save whose answer is not known. It is sent again, the same, before any other. */
@@ -119,19 +122,33 @@ function createSaving(server: DraftServer) {
 /** The words of one account. They outlive the editor and the session, until they are saved. */
 export function createDraft(server: DraftServer) {
   const { read, listen, set, saveIn, withoutSaving, ...saving } = createSaving(server)
+  let lastTyped: string | undefined
   return {
     read,
     listen,
     resume: () => saveIn(REST_MS),
-    change(next: SiteDocument | ((now: SiteDocument) => SiteDocument)) {
+    /** `typed`: the path of a text in which somebody types. All that is typed in it in turn is undone at once. */
+    change(next: SiteDocument | ((now: SiteDocument) => SiteDocument), typed?: string) {
       const mine = read().mine ?? startedFrom(server.cached())
       const document = typeof next === 'function' ? next(mine.document) : next
-      set({ mine: { ...mine, document }, hasFailed: read().isContested, refusal: null })
+      const isNext = typed !== undefined && typed === lastTyped && read().past.length > 0
+      lastTyped = typed
+      const past = isNext ? read().past : [...read().past, mine.document].slice(-MOST_UNDONE)
+      set({ mine: { ...mine, document }, hasFailed: read().isContested, refusal: null, past })
+      saveIn(REST_MS)
+    },
+    undo() {
+      const { past } = read()
+      const document = past.at(-1)
+      if (!document) return
+      const mine = read().mine ?? startedFrom(server.cached())
+      lastTyped = undefined
+      set({ mine: { ...mine, document }, hasFailed: read().isContested, refusal: null, past: past.slice(0, -1) })
       saveIn(REST_MS)
     },
     keep(which: 'mine' | 'theirs') {
       const kept = which === 'mine' ? read().mine : null
-      set({ ...SAVED, mine: kept && { ...startedFrom(server.cached()), document: kept.document } })
+      set({ ...SAVED, past: [], mine: kept && { ...startedFrom(server.cached()), document: kept.document } })
       saveIn(REST_MS)
     },
     /** False if somebody else has changed the draft in the meantime. */
@@ -142,7 +159,7 @@ export function createDraft(server: DraftServer) {
         if (isDropped) {
           saving.forget()
           await server.put(null)
-          set(SAVED)
+          set({ ...SAVED, past: [] })
         } else {
           await server.fetch()
           if (read().mine) set({ isContested: true, hasFailed: true })
@@ -163,6 +180,7 @@ export function createDraft(server: DraftServer) {
         }
         const { mine } = read()
         const isNext = 'revision' in wanted && { replaces: null }
+        set({ past: [] })
         if (mine && fresh) set({ mine: { ...mine, ...isNext, base: fresh.newest } })
         return true
       }),

@@ -24,12 +24,15 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
+/** Names of drawings, pictures and items. */
+const NOT_WORDS = new Set(['id', 'hash', 'blocks', 'row', 'drawing', 'tool'])
+
 /** The paths of all texts at or below a path, and of the seconds of captions, in document order. */
 export function textsBelow(document: unknown, path: string): string[] {
   const value = valueAt(document, path)
   if (typeof value === 'string' || /\.film\.words\.\d+\.(from|to)$/.test(path)) return [path]
   if (typeof value !== 'object' || value === null) return []
-  return Object.keys(value).flatMap((name) => textsBelow(document, `${path}.${name}`))
+  return Object.keys(value).flatMap((name) => (NOT_WORDS.has(name) ? [] : textsBelow(document, `${path}.${name}`)))
 }
 
 export function fieldId(path: string): string {

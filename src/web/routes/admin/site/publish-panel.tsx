@@ -52,6 +52,13 @@ export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
       </div>
       {!isClean && (
         <div className="site-acts">
+          <Button
+            kind="bare"
+            disabled={draft.past.length === 0 || act !== null || theirs !== null}
+            onClick={draft.undo}
+          >
+            Undo
+          </Button>
           <Confirm
             label="Discard"
             disabled={act !== null || theirs !== null}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldName, GROUP_OF, GROUPS } from '#shared/site/field-names.ts'
+import { fieldName, GROUP_OF, GROUPS, labelOf } from '#shared/site/field-names.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
+import { BlockEditor } from './block-editor.tsx'
 
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
@@ -54,21 +55,21 @@ export function SiteView({ view, onChange }: SectionProps) {
 
 const TABS = {
   brand: 'Brand',
+  blocks: 'First page',
   questions: 'Questions',
-  ...GROUPS,
+  texts: 'All texts',
   languages: 'Languages',
   history: 'History',
 } as const
 type Tab = keyof typeof TABS
 
-const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', first: 'home', questions: 'form', contact: 'contact' }
+const PAGES: Partial<Record<Tab, PreviewName>> = { brand: 'home', blocks: 'home', questions: 'form' }
 
 function tabOf(path: string): Tab {
   const [part = ''] = path.split('.')
   if (part === 'questions' || part === 'languages') return part
-  return path !== 'landing.film.address' && Object.hasOwn(GROUP_OF, part)
-    ? GROUP_OF[part as keyof typeof GROUP_OF]
-    : 'brand'
+  if (part === 'landing') return 'blocks'
+  return Object.hasOwn(GROUP_OF, part) ? 'texts' : 'brand'
 }
 
 function Editor({ draft }: { draft: Draft }) {
@@ -76,6 +77,7 @@ function Editor({ draft }: { draft: Draft }) {
   const [show, setShow] = useState<PreviewName>('home')
   const [isPreviewing, setPreviewing] = useState(false)
   const [search, setSearch] = useState('')
+  const [wanted, setWanted] = useState<string | null>(null)
   const check = useCheck(draft)
   const problems = Object.fromEntries(check.problems.map(({ path, sentence }) => [path, sentence]))
   const hasProblems = check.problems.length > 0
@@ -88,6 +90,7 @@ function Editor({ draft }: { draft: Draft }) {
 
   function goTo(path: string) {
     open(tabOf(path))
+    setWanted(path)
     setPreviewing(false)
     // The field appears with the next paint.
     requestAnimationFrame(() => focusField(path))
@@ -109,7 +112,7 @@ function Editor({ draft }: { draft: Draft }) {
           {search.trim() ? (
             <Found draft={draft} problems={problems} search={search.trim()} />
           ) : (
-            <Parts {...{ draft, problems, tab }} missing={check.missing} onOpen={open} />
+            <Parts {...{ draft, problems, tab, wanted }} missing={check.missing} onOpen={open} />
           )}
         </div>
         <Preview {...{ draft, show, hasProblems }} canDraw={check.isChecked && !hasProblems} onShow={setShow} />
@@ -124,9 +127,16 @@ const PANES = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-type PartsProps = { draft: Draft; problems: Problems; missing: Missing; tab: Tab; onOpen: (tab: Tab) => void }
+type PartsProps = {
+  draft: Draft
+  problems: Problems
+  missing: Missing
+  tab: Tab
+  wanted: string | null
+  onOpen: (tab: Tab) => void
+}
 
-function Parts({ draft, problems, missing, tab, onOpen }: PartsProps) {
+function Parts({ draft, problems, missing, tab, wanted, onOpen }: PartsProps) {
   const faulty = new Set(Object.keys(problems).map(tabOf))
   const panel = (
     <div className="site-panel">
@@ -134,9 +144,8 @@ function Parts({ draft, problems, missing, tab, onOpen }: PartsProps) {
       {tab === 'questions' && <QuestionsList draft={draft} problems={problems} />}
       {tab === 'languages' && <LanguagesPanel {...{ draft, problems, missing }} />}
       {tab === 'history' && <History draft={draft} />}
-      {Object.entries(GROUP_OF).map(
-        ([part, group]) => group === tab && <PartWords key={part} draft={draft} path={part} problems={problems} />,
-      )}
+      {tab === 'blocks' && <BlockEditor {...{ draft, problems, wanted }} />}
+      {tab === 'texts' && <AllTexts {...{ draft, problems, wanted }} />}
     </div>
   )
   const tabs = (Object.entries(TABS) as [Tab, string][]).map(([value, title]) => ({
@@ -153,6 +162,29 @@ function Parts({ draft, problems, missing, tab, onOpen }: PartsProps) {
     panel: value === tab && panel,
   }))
   return <Tabs tabs={tabs} value={tab} onChange={onOpen} />
+}
+
+/** Group by group, and part by part behind its title. */
+function AllTexts({ draft, problems, wanted }: Omit<PartsProps, 'tab' | 'missing' | 'onOpen'>) {
+  return Object.entries(GROUPS).map(([group, title]) => (
+    <section key={group} aria-labelledby={`site-texts-${group}`} className="site-texts">
+      <h3 id={`site-texts-${group}`}>{title}</h3>
+      {Object.entries(GROUP_OF).map(([part, of]) => {
+        // The blocks of the first page have an editor of their own.
+        if (of !== group || part === 'landing') return null
+        const isFaulty = Object.keys(problems).some((path) => path.startsWith(`${part}.`))
+        return (
+          <details
+            key={`${part} ${wanted?.startsWith(`${part}.`) ? wanted : ''}`}
+            open={wanted?.startsWith(`${part}.`)}
+          >
+            <summary data-invalid={isFaulty || undefined}>{labelOf(part)}</summary>
+            <PartWords draft={draft} path={part} problems={problems} />
+          </details>
+        )
+      })}
+    </section>
+  ))
 }
 
 const MOST_FOUND = 20

@@ -45,8 +45,8 @@ function storeOf(account: string, session: QueryClient): DraftStore {
   return store
 }
 
-export type Draft = Pick<DraftStore, 'change' | 'keep' | 'discard' | 'publish'> &
-  Pick<DraftState, 'act' | 'failure' | 'refusal'> & {
+export type Draft = Pick<DraftStore, 'change' | 'undo' | 'keep' | 'discard' | 'publish'> &
+  Pick<DraftState, 'act' | 'failure' | 'refusal' | 'past'> & {
     view: SiteView
     document: SiteDocument
     /** Of the draft as last saved; null if nobody has changed anything since the newest version. */
@@ -68,7 +68,7 @@ export function useDraft(): Draft | null {
   useEffect(() => store?.resume(), [store])
   if (!view || !store || !now) return null
 
-  const { mine, hasFailed, isContested, act, failure, refusal } = now
+  const { mine, hasFailed, isContested, act, failure, refusal, past } = now
   const saved = savedIn(view)
   return {
     ...store,
@@ -80,5 +80,6 @@ export function useDraft(): Draft | null {
     act,
     failure,
     refusal,
+    past,
   }
 }

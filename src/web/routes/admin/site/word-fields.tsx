@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Drawing, DRAWINGS } from '#shared/site/drawings.ts'
 import { fieldName, labelOf } from '#shared/site/field-names.ts'
 import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { fieldId, textsBelow, valueAt, withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -10,30 +8,24 @@ import type { Draft } from './use-draft.ts'
 export type Problems = Record<string, string>
 type EditProps = { draft: Draft; problems: Problems }
 
-/** The texts of a part of the site under a heading, and those of its own parts in groups. */
+/** The texts of a part of the site, and those of its own parts in groups. */
 export function PartWords({ path, ...edit }: EditProps & { path: string }) {
   const texts = textsBelow(edit.draft.document, path)
   const groups = [...new Set(texts.map((text) => text.split('.').slice(0, 2).join('.')))]
   const own = groups.filter((group) => texts.includes(group))
   return (
-    <section aria-labelledby={`site-part-${path}`} className="site-part">
-      <h3 id={`site-part-${path}`}>{labelOf(path)}</h3>
+    <div className="site-part">
       <WordFields {...edit} texts={own} />
       {groups.map((group) =>
         own.includes(group) ? null : (
           <fieldset key={group}>
             <legend>{labelOf(group)}</legend>
-            <WordFields {...edit} texts={texts.filter((text) => isWordOf(group, text))} depth={2} />
+            <WordFields {...edit} texts={texts.filter((text) => text.startsWith(`${group}.`))} depth={2} />
           </fieldset>
         ),
       )}
-    </section>
+    </div>
   )
-}
-
-/** The film's address has a field of its own. */
-function isWordOf(group: string, text: string): boolean {
-  return text.startsWith(`${group}.`) && text !== 'landing.film.address'
 }
 
 /** `depth`: how many names of each path are said by headings around the fields. */
@@ -53,26 +45,26 @@ type WordProps = {
   draft: Draft
   path: string
   label: string
+  hidesLabel?: boolean
   problem?: string | undefined
   hint?: string | undefined
   children?: ReactNode
 }
 
-export function WordField({ draft, path, label, problem, hint, children }: WordProps) {
+export function WordField({ draft, path, label, hidesLabel = false, problem, hint, children }: WordProps) {
   const { document, view, change } = draft
   const value = valueAt(document, path) as string | number
   const names = [...new Set(String(value).match(/\{\w+/g))].map((name) => `${name}}`)
   const isFixed = view.file !== null
-  const set = (next: string | number) => change((now) => withValue(now, path, next))
+  const set = (next: string | number) => change((now) => withValue(now, path, next), path)
   const field = {
     id: fieldId(path),
     label,
+    hidesLabel,
     problem: problem ? `This ${problem}.` : null,
     hint: hint ?? (names.length > 0 && `${names.join(', ')}: filled in automatically.`),
     aside: value !== valueAt(view.document, path) && 'Changed',
   }
-  if (path.endsWith('.tool'))
-    return <Select {...field} disabled={isFixed} options={TOOLS} value={value as Drawing} onValueChange={set} />
   if (typeof value === 'number')
     return (
       <Field
@@ -92,5 +84,3 @@ export function WordField({ draft, path, label, problem, hint, children }: WordP
     </Field>
   )
 }
-
-const TOOLS = DRAWINGS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))

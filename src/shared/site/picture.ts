@@ -1,0 +1,10 @@
+export type { Picture } from '#site/landing.ts'
+
+/** As an owner sends it. */
+export const MOST_PICTURE_BYTES = 8 * 1024 * 1024
+/** As visitors get it. */
+export const MOST_DRAWN_BYTES = 300_000
+
+export function picturePath(hash: string): string {
+  return `/site/picture-${hash}.webp`
+}

@@ -1,0 +1,93 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import type { ReactNode } from 'react'
+import { fieldId } from './paths.ts'
+
+type ListProps = { ids: string[]; onMove: (from: number, to: number) => void; children: ReactNode }
+
+/** Drag one by its handle, or press Space on it and then the arrow keys. */
+export function SortableList({ ids, onMove, children }: ListProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over && active.id !== over.id) onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+  }
+
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="site-questions">{children}</ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  return arrayMove([...list], from, to)
+}
+
+type ItemProps = {
+  id: string
+  path: string
+  title: string
+  isFixed: boolean
+  isInvalid?: boolean
+  /** A short field in place of the title. */
+  isRow?: boolean
+  acts: ReactNode
+  children?: ReactNode
+}
+
+export function SortableItem({ id, path, title, isFixed, isInvalid, isRow = false, acts, children }: ItemProps) {
+  const { setNodeRef, transform, isDragging, attributes, listeners, setActivatorNodeRef } = useSortable({ id })
+  return (
+    <li
+      ref={setNodeRef}
+      id={fieldId(path)}
+      tabIndex={-1}
+      className={isRow ? 'site-row' : 'site-question'}
+      data-invalid={isInvalid || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
+    >
+      <div className="site-question-head">
+        {!isFixed && (
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={`Move: ${title}`}
+            className="site-handle"
+          >
+            ⠿
+          </button>
+        )}
+        {isRow ? (
+          <div className="min-w-0 grow">{children}</div>
+        ) : (
+          <strong className="min-w-0 grow font-medium wrap-anywhere">{title}</strong>
+        )}
+        {acts}
+      </div>
+      {!isRow && children}
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+type DrawingProps = { box: string; art: string; className?: string }
+
+/** `art`: of src/shared/site/artwork.ts, by way of the site. */
+export function Drawing({ box, art, className = '' }: DrawingProps) {
+  return (
+    <svg
+      viewBox={box}
+      fill="none"
+      aria-hidden="true"
+      className={`drawing ${className}`}
+      dangerouslySetInnerHTML={{ __html: art }}
+    />
+  )
+}
