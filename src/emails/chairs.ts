@@ -1,7 +1,7 @@
 import type { Queue } from '#shared/site/drawings.ts'
 import { site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
-import { mailColors } from './mail-style.ts'
+import { mailColors, sides } from './mail-style.ts'
 
 /*
  * The queue of the site (src/shared/site/artwork.ts), in the same units. Many mail programs show neither SVG nor
@@ -110,20 +110,30 @@ const LINE = 2
 
 function pen(scale: number): (box: Box) => Html {
   const pixels = (units: number) => Math.round(units * scale)
-  return ({ left, width, height, radius = [0, 0, 0, 0], sides = 'trbl', below = 0, fill }) => {
-    const lines = (...names: string[]) => names.filter((name) => sides.includes(name)).length * LINE
+  return ({ left, width, height, radius = [0, 0, 0, 0], sides: lined = 'trbl', below = 0, fill }) => {
+    const lines = (...names: string[]) => names.filter((name) => lined.includes(name)).length * LINE
     const style = [
       `width:${Math.max(0, pixels(width) - lines('l', 'r'))}px`,
       `height:${Math.max(0, pixels(height) - lines('t', 'b'))}px`,
-      `margin:0 0 ${pixels(below)}px ${pixels(left)}px`,
-      ...['top', 'right', 'bottom', 'left'].map((side) =>
-        sides.includes(side[0]!) ? `border-${side}:${LINE}px solid ${mailColors().velvetInk}` : `border-${side}:0`,
+      `margin-bottom:${pixels(below)}px`,
+      `margin-${sides().start}:${pixels(left)}px`,
+      ...Object.entries({ t: 'top', r: sides().end, b: 'bottom', l: sides().start }).map(([letter, side]) =>
+        lined.includes(letter) ? `border-${side}:${LINE}px solid ${mailColors().velvetInk}` : `border-${side}:0`,
       ),
-      `border-radius:${radius.map((corner) => `${pixels(corner)}px`).join(' ')}`,
+      `border-radius:${turned(radius)
+        .map((corner) => `${pixels(corner)}px`)
+        .join(' ')}`,
       ...(fill ? [`background:${fill}`] : []),
     ]
     return html`<div style="${style.join(';')}">&nbsp;</div>`
   }
+}
+
+/** From right to left, the chairs are mirrored. */
+function turned([topStart, topEnd, bottomEnd, bottomStart]: [number, number, number, number]): number[] {
+  return sides().start === 'left'
+    ? [topStart, topEnd, bottomEnd, bottomStart]
+    : [topEnd, topStart, bottomStart, bottomEnd]
 }
 
 function drawing(parts: Html[]): Html {
@@ -136,7 +146,7 @@ function drawing(parts: Html[]): Html {
     style="margin:0 auto;font-size:0;line-height:0"
   >
     <tr>
-      <td align="left">${parts}</td>
+      <td align="${sides().start}">${parts}</td>
     </tr>
   </table>`
 }

@@ -1,7 +1,7 @@
 import { direction, languageTag } from '#shared/values/language.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
-import { mailColors, FONTS, typeset } from './mail-style.ts'
+import { mailColors, FONTS, sides, typeset } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
 
 export type ComposedMail = { subject: string; html: string; text: string }
@@ -66,7 +66,7 @@ export function mailFrame({ subject, preview, greeting = null, body, unsubscribe
                   <tr>
                     <td
                       class="frame ink"
-                      align="left"
+                      align="${sides().start}"
                       style="padding:24px 16px 32px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text};word-break:break-word"
                     >
                       ${brandName()} ${greeting === null ? null : greetingLine(greeting)} ${body}

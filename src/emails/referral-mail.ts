@@ -5,7 +5,7 @@ import { site } from '#shared/site/site.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
-import { mailColors, FONTS } from './mail-style.ts'
+import { mailColors, FONTS, sides } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
@@ -87,7 +87,7 @@ function bodyOf(referral: Referral, { title, told, milestones, more, before }: N
     html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
       <tr>
         <td class="muted" style="color:${mailColors().muted}">${site().mails.notification.friends.label}</td>
-        <td class="ink" align="right" style="color:${mailColors().ink};font:28px/1.2 ${FONTS.display}">
+        <td class="ink" align="${sides().end}" style="color:${mailColors().ink};font:28px/1.2 ${FONTS.display}">
           ${referrals.toLocaleString(locale())}
         </td>
       </tr>

@@ -21,11 +21,15 @@ export function sharePanel({ origin, position, referralCode, rule }: Sharing): H
   const { title, promise } = sharingWords(rule, position)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
-  const code = html`<span class="ink" style="color:${mailColors().ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
+  const code = html`<span
+    class="ink"
+    dir="ltr"
+    style="color:${mailColors().ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
     >${referralCode}</span
   >`
   const anchor = html`<a
     class="ink"
+    dir="ltr"
     href="${link}"
     style="color:${mailColors().ink};font:16px/1.5 ${FONTS.text};text-decoration:underline;overflow-wrap:anywhere"
     >${link}</a

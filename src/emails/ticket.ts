@@ -2,7 +2,7 @@ import { locale } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
-import { mailColors, FONTS, typeset } from './mail-style.ts'
+import { mailColors, FONTS, sides, typeset } from './mail-style.ts'
 
 /** The width available for the position, and the largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
@@ -40,7 +40,7 @@ export function ticket({ position, before, after }: Ticket): Html {
     html`${typeset(before)}<br />
       <strong
         class="number${name.length}"
-        style="display:block;margin:4px 0 0 -2px;color:${mailColors().velvetInk};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
+        style="display:block;margin-top:4px;margin-${sides().start}:-2px;color:${mailColors().velvetInk};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
         >${name}</strong
       >
       ${typeset(after)} ${queue(position)}`,
@@ -56,11 +56,13 @@ export function plainTicket(sentence: string, stub?: string): Html {
       <tr>
         <td
           valign="bottom"
-          style="padding:0 16px 22px 0;color:${mailColors().velvetInk};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
+          style="padding-bottom:22px;padding-${sides().end}:16px;color:${mailColors().velvetInk};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
         >
           ${typeset(sentence)}
         </td>
-        <td valign="bottom" align="right" width="80" style="color:${mailColors().velvetInk}">${firstChair(96)}</td>
+        <td valign="bottom" align="${sides().end}" width="80" style="color:${mailColors().velvetInk}">
+          ${firstChair(96)}
+        </td>
       </tr>
     </table>`,
     stub,
@@ -88,7 +90,9 @@ function velvet(content: Html, stub = site().brand.opens): Html {
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
             <td style="color:${mailColors().velvetInk};font:500 14px/1.5 ${FONTS.text}">${site().brand.name}</td>
-            <td align="right" style="color:${mailColors().velvetInk};font:500 14px/1.5 ${FONTS.text}">${stub}</td>
+            <td align="${sides().end}" style="color:${mailColors().velvetInk};font:500 14px/1.5 ${FONTS.text}">
+              ${stub}
+            </td>
           </tr>
         </table>
       </td>
@@ -103,15 +107,15 @@ function queue(position: number): Html {
   const isLong = position - 1 > SEATS_SHOWN
   const seats = Array.from(
     { length: Math.max(0, ahead - 1) },
-    () => html`<td valign="bottom" style="padding-right:10px">${waitingChair(38)}</td>`,
+    () => html`<td valign="bottom" style="padding-${sides().end}:10px">${waitingChair(38)}</td>`,
   )
   const you = html`<span style="font:600 13px/1.5 ${FONTS.text};white-space:nowrap">${site().mails.place.you}</span
     ><br />`
   return html`<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>
-${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${mailColors().velvetInk}">${you}${waitingChair(38)}</td>` : null}
+${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-${sides().end}:10px;color:${mailColors().velvetInk}">${you}${waitingChair(38)}</td>` : null}
 <td width="90%" valign="bottom"${
     isLong
-      ? html` style="padding:0 10px 10px 0">
+      ? html` style="padding-bottom:10px;padding-${sides().end}:10px">
           <div style="height:0;border-top:3px dotted ${mailColors().velvetInk};font-size:0;line-height:0">&nbsp;</div>`
       : html`>&nbsp;`
   }</td>

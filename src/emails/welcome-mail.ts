@@ -91,7 +91,7 @@ function answersPanel({ told, placeLink, usedReferralCode, bonus }: Summary): Ht
     <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
       ${
         usedReferralCode
-          ? html`${invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.
+          ? html`${invitedBy} <span dir="ltr" style="font-family:${FONTS.code}">${usedReferralCode}</span>.
               ${aheadWords(bonus)}<br />`
           : null
       }${change.before}<a class="ink" href="${placeLink}" style="color:${mailColors().ink};text-decoration:underline"

@@ -129,7 +129,7 @@ export const privacyText = {
       'You may also object, or complain to the data protection authority where you live. You can also tell us first, so that we put it right.',
     after: 'When you leave, this stays:',
     number: 'the number you had and your referral codes, without your name',
-    address:
+    fingerprint:
       'for {days} a fingerprint of your address, made with a secret key. Nobody can read the address from it; it only tells us that the same address comes again. So nobody else can put you back on the list from a file, and a rejected sign-up stays rejected',
   },
   us: { title: 'Who we are', text: '{who}. Write to {support}: a person reads it.' },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { site } from '#shared/site/site.ts'
+import { direction, languageTag } from '#shared/values/language.ts'
 import { html } from '../../emails/html.ts'
 import type { App } from '../http/server.ts'
 import type { IsKnownCode } from '../joining/codes.ts'
@@ -64,7 +65,7 @@ export function ticketRoutes(app: App, { publicUrl, isKnownCode }: TicketRoutes)
     const { title } = site().invitation
     const head = publicHead(site().invitationPreview, { origin: publicUrl(), image, alt: title })
     return html`<!doctype html>
-      <html lang="en-GB">
+      <html lang="${languageTag()}" dir="${direction()}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,6 +2,7 @@ import type { brand } from '#site/brand.ts'
 import type { privacyText } from '#site/privacy.ts'
 import { isSynced } from '../owner/integrations.ts'
 import { fill } from '../values/fill.ts'
+import { locale } from '../values/language.ts'
 
 type Words = typeof privacyText
 
@@ -73,7 +74,7 @@ function otherServices(
   { others }: Words,
   { services, newsletterAnswers, analytics, programs }: PrivacyFacts,
 ): Paragraph[] {
-  const and = new Intl.ListFormat('en-GB')
+  const and = new Intl.ListFormat(locale())
   const told = { email: others.email, name: others.fullName, answers: others.answers }
   const list = [
     ...services.map((name) => {
@@ -141,7 +142,7 @@ function decisions({ rights }: Words, { services }: PrivacyFacts): string[] {
 }
 
 function whatStays({ rights, ...words }: Words, { retentionDays }: PrivacyFacts): string[] {
-  return [rights.number, fill(rights.address, { days: inDays(words, retentionDays) })]
+  return [rights.number, fill(rights.fingerprint, { days: inDays(words, retentionDays) })]
 }
 
 function inDays({ days: words }: Pick<Words, 'days'>, days: number): string {

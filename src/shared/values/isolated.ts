@@ -1,3 +1,5 @@
+import { direction } from './language.ts'
+
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /** Isolating alone is not enough: a direction character in the text could end the isolation. */
@@ -7,5 +9,5 @@ export function withoutTurns(text: string): string {
 
 export function isolated(text: string): string {
   const own = withoutTurns(text)
-  return RIGHT_TO_LEFT.test(own) ? `\u2068${own}\u2069` : own
+  return RIGHT_TO_LEFT.test(own) || direction() === 'rtl' ? `\u2068${own}\u2069` : own
 }

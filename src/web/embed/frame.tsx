@@ -2,6 +2,7 @@ import type { FrameProps } from '#shared/pages/page-content.ts'
 import { localPath } from '#shared/site/local-path.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
+import { direction, languageTag } from '#shared/values/language.ts'
 import { grouped } from '../ui/grouped.ts'
 
 /** What card.ts draws, as a page for a frame. It works without scripts too. */
@@ -12,7 +13,7 @@ export function Frame({ words, lines, act, count, site, brought }: FrameProps) {
     ...brought,
   ]
   return (
-    <html lang="en-GB">
+    <html lang={languageTag()} dir={direction()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -24,7 +24,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
           <div className="min-w-0 grow basis-36">
             <p className="text-small text-muted">{site().thankYou.sharing.code}</p>
             <p ref={codeText} className="code text-heading wrap-anywhere">
-              {code}
+              <bdi>{code}</bdi>
             </p>
           </div>
           <CopyButton label={copyCode.label} name={copyCode.title} text={code} source={codeText} />
@@ -33,9 +33,11 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
           <div className="min-w-0 grow basis-36">
             <p className="text-small text-muted">{site().thankYou.sharing.link}</p>
             <p ref={linkText} className="wrap-anywhere">
-              {link.slice(0, link.indexOf('?'))}
-              <wbr />
-              {link.slice(link.indexOf('?'))}
+              <bdi>
+                {link.slice(0, link.indexOf('?'))}
+                <wbr />
+                {link.slice(link.indexOf('?'))}
+              </bdi>
             </p>
           </div>
           <CopyButton label={copyLink.label} name={copyLink.title} text={link} source={linkText} />
