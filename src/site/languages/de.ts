@@ -965,7 +965,13 @@ export const de: Translation = {
           'Notion, wo wir unsere Notizen führen: deine E-Mail-Adresse, dein vollständiger Name, deine Antworten, deine Position, dein Code, der Code, mit dem du gekommen bist, und der Tag deiner Anmeldung',
         beehiiv:
           'Beehiiv, das unseren Newsletter verschickt: deine E-Mail-Adresse, der Name deines Geschäfts, die Antworten, die du aus einer Liste gewählt hast, deine Position, dein Code und die Kampagne deines Links',
+        mailchimp:
+          'Mailchimp, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Position, dein Platz in der Schlange, wie viele mit deinem Link beigetreten sind, dein Code, dein Link und unsere Markierungen zu dir',
+        kit: 'Kit, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Position, dein Platz in der Schlange, wie viele mit deinem Link beigetreten sind, dein Code, dein Link und unsere Markierungen zu dir',
+        klaviyo:
+          'Klaviyo, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Position, dein Platz in der Schlange, wie viele mit deinem Link beigetreten sind, dein Code, dein Link und unsere Markierungen zu dir',
       },
+      newsletterAnswers: ', und die Antworten, die du aus einer Liste gewählt hast',
       google:
         'Google Analytics, nur wenn du zustimmst: welche Seiten du öffnest. Nie deine E-Mail-Adresse, deine Antworten oder deinen Code',
       email: 'deine E-Mail-Adresse',

@@ -931,7 +931,13 @@ export const es: Translation = {
           'Notion, donde tomamos notas: tu correo, tu nombre completo, tus respuestas, tu número, tu código, el código con el que viniste y el día en que te apuntaste',
         beehiiv:
           'Beehiiv, que envía nuestro boletín: tu correo, el nombre de tu negocio, las respuestas que elegiste de una lista, tu número, tu código y la campaña de tu enlace',
+        mailchimp:
+          'Mailchimp, que envía nuestro boletín: tu correo, tu número, tu puesto en la cola, cuántas amistades se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
+        kit: 'Kit, que envía nuestro boletín: tu correo, tu número, tu puesto en la cola, cuántas amistades se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
+        klaviyo:
+          'Klaviyo, que envía nuestro boletín: tu correo, tu número, tu puesto en la cola, cuántas amistades se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
       },
+      newsletterAnswers: ', y las respuestas que elegiste de una lista',
       google: 'Google Analytics, solo si aceptas: qué páginas abres. Nunca tu correo, tus respuestas ni tu código',
       email: 'tu correo',
       fullName: 'tu nombre',

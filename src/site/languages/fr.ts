@@ -943,7 +943,13 @@ export const fr: Translation = {
           'Notion, où nous tenons nos notes : votre adresse, votre nom complet, vos réponses, votre numéro, votre code, le code avec lequel vous êtes venu·e et le jour de votre inscription',
         beehiiv:
           'Beehiiv, qui envoie notre lettre : votre adresse, le nom de votre activité, les réponses choisies dans une liste, votre numéro, votre code et la campagne de votre lien',
+        mailchimp:
+          'Mailchimp, qui envoie notre lettre : votre adresse, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
+        kit: 'Kit, qui envoie notre lettre : votre adresse, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
+        klaviyo:
+          'Klaviyo, qui envoie notre lettre : votre adresse, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
       },
+      newsletterAnswers: ', et les réponses choisies dans une liste',
       google:
         'Google Analytics, seulement si vous êtes d’accord : quelles pages vous ouvrez. Jamais votre adresse, vos réponses ni votre code',
       email: 'votre adresse',

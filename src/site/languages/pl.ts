@@ -918,7 +918,13 @@ export const pl: Translation = {
           'Notion, gdzie trzymamy notatki: Twój e-mail, imię i nazwisko, odpowiedzi, numer, kod, kod, z którym przychodzisz, i dzień zapisu',
         beehiiv:
           'Beehiiv, które wysyła nasz newsletter: Twój e-mail, nazwa firmy, odpowiedzi wybrane z listy, numer, kod i kampania z linku',
+        mailchimp:
+          'Mailchimp, które wysyła nasz newsletter: Twój e-mail, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
+        kit: 'Kit, które wysyła nasz newsletter: Twój e-mail, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
+        klaviyo:
+          'Klaviyo, które wysyła nasz newsletter: Twój e-mail, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
       },
+      newsletterAnswers: ', oraz odpowiedzi wybrane z listy',
       google: 'Google Analytics, tylko za Twoją zgodą: które strony otwierasz. Nigdy Twój e-mail, odpowiedzi ani kod',
       email: 'Twój e-mail',
       fullName: 'Twoje imię i nazwisko',

@@ -920,7 +920,13 @@ export const pt: Translation = {
           'Notion, onde fazemos anotações: seu e-mail, nome completo, respostas, número, código, o código com que você veio e o dia em que entrou',
         beehiiv:
           'Beehiiv, que envia nosso boletim: seu e-mail, o nome do seu negócio, as respostas que escolheu de uma lista, seu número, seu código e a campanha do seu link',
+        mailchimp:
+          'Mailchimp, que envia nosso boletim: seu e-mail, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
+        kit: 'Kit, que envia nosso boletim: seu e-mail, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
+        klaviyo:
+          'Klaviyo, que envia nosso boletim: seu e-mail, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
       },
+      newsletterAnswers: ', e as respostas que escolheu de uma lista',
       google:
         'Google Analytics, só se você concordar: que páginas você abre. Nunca seu e-mail, suas respostas ou seu código',
       email: 'seu e-mail',

@@ -907,7 +907,13 @@ export const vi: Translation = {
           'Notion, nơi chúng tôi ghi chép: email, họ tên, câu trả lời, vị trí, mã của bạn, mã bạn dùng để vào và ngày bạn đăng ký',
         beehiiv:
           'Beehiiv, nơi gửi bản tin của chúng tôi: email, tên tiệm, các câu trả lời chọn từ danh sách, vị trí, mã của bạn và chiến dịch của link',
+        mailchimp:
+          'Mailchimp, nơi gửi bản tin của chúng tôi: email, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
+        kit: 'Kit, nơi gửi bản tin của chúng tôi: email, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
+        klaviyo:
+          'Klaviyo, nơi gửi bản tin của chúng tôi: email, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
       },
+      newsletterAnswers: ', và các câu trả lời chọn từ danh sách',
       google:
         'Google Analytics, chỉ khi bạn đồng ý: bạn mở trang nào. Không bao giờ có email, câu trả lời hay mã của bạn',
       email: 'email của bạn',
