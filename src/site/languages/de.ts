@@ -327,7 +327,7 @@ export const de: Translation = {
       code: 'Dein Empfehlungscode',
       link: 'Dein Empfehlungslink',
       copyCode: { label: 'Kopieren', title: 'Empfehlungscode kopieren' },
-      copyLink: { label: 'Link kopieren', title: 'Link zum Teilen kopieren' },
+      copyLink: { label: 'Link kopieren', title: 'Link kopieren und teilen' },
       share: 'Teilen',
       on: 'Auf {network} teilen',
       byMail: 'E-Mail',

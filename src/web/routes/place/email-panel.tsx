@@ -102,7 +102,7 @@ function LanguageOfMails({ place, token, onPlace }: EmailPanelProps) {
             lang={language}
             aria-disabled={isBusy}
             onClick={() => void choose(language)}
-            className={buttonStyle('bare', 'mr-6 -ml-2')}
+            className={buttonStyle('bare', 'me-6 -ms-2')}
           >
             {write}
           </button>
