@@ -15,7 +15,7 @@ test('/s/ and a code unfolds as a ticket, and leads people on to the landing pag
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain(`property="og:image" content="https://waitlist.example/s/${code}.png"`)
   expect(page.body).toContain(`content="0; url=https://waitlist.example/?ref=${code}"`)
-  expect(page.body).toContain('<html lang="en-GB">')
+  expect(page.body).toContain('<html lang="en-GB" dir="ltr">')
   expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html; charset=utf-8' })
   const picture = await server.app.inject({ url: `/s/${code}.png` })
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })

@@ -43,7 +43,7 @@ test('a choice keeps its key in every language', () => {
     expect(chosenLabels({ job_industry: 'Barber' }, question)).toEqual(['Barbier'])
     return openChoicesOf(question)
   })
-  expect(labels[1]).toEqual({ value: 'Hairdresser', label: 'Friseur' })
+  expect(labels[1]).toEqual({ value: 'Hairdresser', label: 'Friseurhandwerk' })
 })
 
 test('a language stays while another version is asked, and numbers follow it', () => {

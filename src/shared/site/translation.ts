@@ -52,9 +52,6 @@ export type Translation = Words<Omit<SiteDocument, (typeof NOT_PARTS)[number] | 
   landing: Words<Omit<SiteDocument['landing'], 'stories' | 'logos' | 'answers' | 'blocks' | 'row'>>
 }
 
-/** While a translation is being written. */
-export type Begun<Part = Translation> = Part extends string ? string : { [Name in keyof Part]?: Begun<Part[Name]> }
-
 export type Texts = Readonly<Record<string, string>>
 
 type Change = (path: string, text: string) => string
