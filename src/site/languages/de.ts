@@ -255,6 +255,7 @@ export const de: Translation = {
   },
   codeNotes: {
     known: 'Der Code einer Freundin oder eines Freundes',
+    ahead: 'Der Code von jemandem, den du kennst. Du startest {places:one:# Platz|other:# Plätze} weiter vorn.',
     own: 'Das ist dein eigener Code. Teile ihn: Wenn jemand damit beitritt, rückst du vor.',
     unknown: 'Diesen Code kennen wir nicht',
     unknownLink: 'Den Code aus diesem Link hat niemand. Du kannst auch ohne mitmachen.',
@@ -451,6 +452,15 @@ export const de: Translation = {
       milestones: 'Was dir deine Leute bringen',
       reached: 'Erreicht',
       toGo: 'noch {friends}',
+      rewards: {
+        earned: 'Verdient. Am {day} gehört sie dir, wenn deine Leute dann noch auf der Liste sind.',
+        soon: 'Verdient. Sie ist unterwegs.',
+        yours: 'Deine seit {day}. Wir melden uns.',
+        code: 'Dein Code: {code}',
+        invitation: 'Deine seit {day}. Du bist unter den Nächsten, die wir einladen.',
+        before: 'Du warst schon hier, bevor es diese Belohnung gab.',
+        owner: 'Diese Belohnung wurde zurückgenommen. Schreib uns, wenn du das für einen Fehler hältst.',
+      },
       full: 'Die Karte ist voll, und {more:one:# Person kommt|other:# Personen kommen} obendrauf.',
     },
     friends: {
@@ -769,6 +779,7 @@ export const de: Translation = {
           price_range: 'So viel würdest du zahlen',
         },
         providers: { solo: 'selbstständig und allein', group: 'in einem Team' },
+        ahead: 'Damit bist du {places:one:# Platz|other:# Plätze} weiter vorn gestartet.',
         invitedBy: 'Du bist mit diesem Code beigetreten:',
       },
     },
@@ -874,6 +885,13 @@ export const de: Translation = {
         text: 'Tippe auf den Knopf, um Platz zu nehmen. Noch nicht so weit? Dann tu nichts, und du gehst zurück auf deinen Platz in der Schlange.',
         last: 'Das ist die einzige Erinnerung, die wir schicken.',
       },
+    },
+    reward: {
+      subject: 'Deine Belohnung: {reward}',
+      preview: 'Deine Leute sind dabei, und hier ist dein Code.',
+      title: 'Das hast du dir verdient',
+      text: 'Deine Leute sind auf der {brand}-Warteliste, deshalb gehört das dir: {reward}.',
+      code: 'Dein Code',
     },
     opening: {
       subject: 'Die {brand}-Warteliste ist offen',

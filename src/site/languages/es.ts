@@ -250,6 +250,7 @@ export const es: Translation = {
   },
   codeNotes: {
     known: 'El código de alguien que conoces',
+    ahead: 'El código de alguien que conoces. Empiezas {places:one:# puesto|other:# puestos} más arriba.',
     own: 'Este es tu propio código. Compártelo: subes cuando alguien se apunta con él.',
     unknown: 'No conocemos este código',
     unknownLink: 'Nadie tiene el código de este enlace. Puedes apuntarte sin él.',
@@ -435,6 +436,15 @@ export const es: Translation = {
       milestones: 'Lo que te da tu gente',
       reached: 'Conseguido',
       toGo: 'faltan {friends}',
+      rewards: {
+        earned: 'Conseguida. Es tuya el {day} si tus amistades siguen en la lista.',
+        soon: 'Conseguida. Va de camino.',
+        yours: 'Tuya desde el {day}. Te escribiremos.',
+        code: 'Tu código: {code}',
+        invitation: 'Tuya desde el {day}. Estarás entre las próximas personas que invitemos.',
+        before: 'Llegaste antes de que existiera esta recompensa.',
+        owner: 'Esta recompensa se ha retirado. Escríbenos si crees que es un error.',
+      },
       full: 'La tarjeta está completa, con {more:one:# amistad|other:# amistades} de más.',
     },
     friends: {
@@ -739,6 +749,7 @@ export const es: Translation = {
           price_range: 'Lo que pagarías',
         },
         providers: { solo: 'Por tu cuenta', group: 'En equipo' },
+        ahead: 'Con él empezaste {places:one:# puesto|other:# puestos} más arriba.',
         invitedBy: 'Te apuntaste con el código de alguien:',
       },
     },
@@ -842,6 +853,13 @@ export const es: Translation = {
         text: 'Pulsa el botón para sentarte. ¿Aún no? No hagas nada y volverás a tu puesto en la cola.',
         last: 'Este es el único recordatorio que enviamos.',
       },
+    },
+    reward: {
+      subject: 'Tu recompensa: {reward}',
+      preview: 'Tu gente se ha apuntado, y aquí está tu código.',
+      title: 'Te la has ganado',
+      text: 'Tu gente se ha apuntado a la lista de espera de {brand}, así que esto es tuyo: {reward}.',
+      code: 'Tu código',
     },
     opening: {
       subject: 'La lista de espera de {brand} está abierta',

@@ -254,6 +254,7 @@ export const fr: Translation = {
   },
   codeNotes: {
     known: 'Le code de quelqu’un que vous connaissez',
+    ahead: 'Le code de quelqu’un que vous connaissez. Vous partez {places:one:# place|other:# places} plus haut.',
     own: 'C’est votre propre code. Partagez-le : vous avancez quand quelqu’un s’inscrit avec.',
     unknown: 'Nous ne connaissons pas ce code',
     unknownLink: 'Personne n’a le code de ce lien. Vous pouvez vous inscrire sans.',
@@ -441,6 +442,15 @@ export const fr: Translation = {
       milestones: 'Ce que vos proches vous apportent',
       reached: 'Atteint',
       toGo: 'encore {friends}',
+      rewards: {
+        earned: 'Gagnée. Elle est à vous le {day} si vos proches sont encore sur la liste.',
+        soon: 'Gagnée. Elle est en route.',
+        yours: 'À vous depuis le {day}. Nous vous écrirons.',
+        code: 'Votre code : {code}',
+        invitation: 'À vous depuis le {day}. Vous serez parmi les prochaines personnes invitées.',
+        before: 'Vous étiez là avant cette récompense.',
+        owner: 'Cette récompense a été reprise. Écrivez-nous si vous pensez que c’est une erreur.',
+      },
       full: 'La carte est pleine, avec {more:one:# personne|other:# personnes} en plus.',
     },
     friends: {
@@ -748,6 +758,7 @@ export const fr: Translation = {
           price_range: 'Ce que vous paieriez',
         },
         providers: { solo: 'En solo', group: 'En équipe' },
+        ahead: 'Il vous a fait partir {places:one:# place|other:# places} plus haut.',
         invitedBy: 'Vous êtes venu·e avec ce code :',
       },
     },
@@ -853,6 +864,13 @@ export const fr: Translation = {
         text: 'Appuyez sur le bouton pour prendre place. Pas encore prêt·e ? Ne faites rien, et vous retrouverez votre place dans la file.',
         last: 'C’est le seul rappel que nous envoyons.',
       },
+    },
+    reward: {
+      subject: 'Votre récompense : {reward}',
+      preview: 'Vos proches se sont inscrits, et voici votre code.',
+      title: 'Vous l’avez gagnée',
+      text: 'Vos proches ont rejoint la liste d’attente de {brand}, donc ceci est à vous : {reward}.',
+      code: 'Votre code',
     },
     opening: {
       subject: 'La liste d’attente de {brand} est ouverte',

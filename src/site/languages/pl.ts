@@ -246,6 +246,7 @@ export const pl: Translation = {
   },
   codeNotes: {
     known: 'Kod kogoś znajomego',
+    ahead: 'Kod kogoś znajomego. Zaczynasz o {places:one:# miejsce|few:# miejsca|many:# miejsc|other:# miejsca} wyżej.',
     own: 'To Twój własny kod. Podziel się nim: awansujesz, gdy ktoś z nim dołączy.',
     unknown: 'Nie znamy tego kodu',
     unknownLink: 'Nikt nie ma kodu z tego linku. Możesz dołączyć bez niego.',
@@ -423,6 +424,15 @@ export const pl: Translation = {
       milestones: 'Co dają Ci znajomi',
       reached: 'Osiągnięte',
       toGo: 'brakuje: {friends}',
+      rewards: {
+        earned: 'Zdobyta. Będzie Twoja {day}, jeśli znajomi nadal będą na liście.',
+        soon: 'Zdobyta. Jest w drodze.',
+        yours: 'Twoja od: {day}. Odezwiemy się.',
+        code: 'Twój kod: {code}',
+        invitation: 'Twoja od: {day}. Będziesz wśród następnych zaproszonych osób.',
+        before: 'Twoje miejsce jest starsze niż ta nagroda.',
+        owner: 'Ta nagroda została cofnięta. Napisz do nas, jeśli to pomyłka.',
+      },
       full: 'Karta pełna, a do tego {more:one:# osoba|few:# osoby|many:# osób|other:# osoby} więcej.',
     },
     friends: {
@@ -725,6 +735,7 @@ export const pl: Translation = {
           price_range: 'Ile to dla Ciebie warte',
         },
         providers: { solo: 'Na swoim', group: 'W zespole' },
+        ahead: 'Dzięki niemu zaczynasz o {places:one:# miejsce|few:# miejsca|many:# miejsc|other:# miejsca} wyżej.',
         invitedBy: 'Dołączenie z kodem:',
       },
     },
@@ -830,6 +841,13 @@ export const pl: Translation = {
         text: 'Naciśnij przycisk, żeby zająć fotel. Jeszcze nie teraz? Nie rób nic, a wrócisz na swoje miejsce w kolejce.',
         last: 'To jedyne przypomnienie, jakie wysyłamy.',
       },
+    },
+    reward: {
+      subject: 'Twoja nagroda: {reward}',
+      preview: 'Znajomi dołączyli, oto Twój kod.',
+      title: 'To Twoja zasługa',
+      text: 'Znajomi dołączyli do listy oczekujących {brand}, więc to jest Twoje: {reward}.',
+      code: 'Twój kod',
     },
     opening: {
       subject: 'Lista oczekujących {brand} jest otwarta',

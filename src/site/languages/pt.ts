@@ -249,6 +249,7 @@ export const pt: Translation = {
   },
   codeNotes: {
     known: 'O código de alguém',
+    ahead: 'O código de alguém que você conhece. Você começa {places:one:# lugar|other:# lugares} à frente.',
     own: 'Este é o seu próprio código. Compartilhe: você sobe quando alguém entra com ele.',
     unknown: 'Não conhecemos este código',
     unknownLink: 'Ninguém tem o código deste link. Você pode entrar sem ele.',
@@ -425,6 +426,15 @@ export const pt: Translation = {
       milestones: 'O que sua turma traz para você',
       reached: 'Alcançado',
       toGo: 'faltam {friends}',
+      rewards: {
+        earned: 'Conquistada. É sua em {day} se sua turma ainda estiver na lista.',
+        soon: 'Conquistada. Está a caminho.',
+        yours: 'Sua desde {day}. Vamos escrever.',
+        code: 'Seu código: {code}',
+        invitation: 'Sua desde {day}. Você estará entre as próximas pessoas convidadas.',
+        before: 'Você chegou aqui antes de esta recompensa existir.',
+        owner: 'Esta recompensa foi retirada. Escreva para nós se achar que é um engano.',
+      },
       full: 'A cartela está completa, com {more:one:mais # pessoa|other:mais # pessoas}.',
     },
     friends: {
@@ -730,6 +740,7 @@ export const pt: Translation = {
           price_range: 'O que você pagaria',
         },
         providers: { solo: 'Por conta própria', group: 'Em equipe' },
+        ahead: 'Com ele você começou {places:one:# lugar|other:# lugares} à frente.',
         invitedBy: 'Você entrou com o código de alguém:',
       },
     },
@@ -832,6 +843,13 @@ export const pt: Translation = {
         text: 'Toque no botão para sentar. Ainda não? Não faça nada e você volta ao seu lugar na fila.',
         last: 'Este é o único lembrete que enviamos.',
       },
+    },
+    reward: {
+      subject: 'Sua recompensa: {reward}',
+      preview: 'Sua turma entrou, e aqui está seu código.',
+      title: 'Você conquistou',
+      text: 'Sua turma entrou na lista de espera {brand}, então isto é seu: {reward}.',
+      code: 'Seu código',
     },
     opening: {
       subject: 'A lista de espera {brand} está aberta',

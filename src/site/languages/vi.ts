@@ -245,6 +245,7 @@ export const vi: Translation = {
   },
   codeNotes: {
     known: 'Mã của một người bạn',
+    ahead: 'Mã của một người bạn. Bạn bắt đầu trước {places} bậc.',
     own: 'Đây là mã của chính bạn. Hãy chia sẻ: khi bạn bè vào bằng mã này, bạn được lên hàng.',
     unknown: 'Chúng tôi không biết mã này',
     unknownLink: 'Không ai có mã trong link này. Bạn vẫn có thể tham gia mà không cần mã.',
@@ -418,6 +419,15 @@ export const vi: Translation = {
       milestones: 'Bạn bè mang lại gì cho bạn',
       reached: 'Đã đạt',
       toGo: 'còn {friends}',
+      rewards: {
+        earned: 'Đã đạt. Là của bạn vào {day} nếu bạn bè vẫn còn trong danh sách.',
+        soon: 'Đã đạt. Đang trên đường tới.',
+        yours: 'Của bạn từ {day}. Chúng tôi sẽ liên hệ.',
+        code: 'Mã của bạn: {code}',
+        invitation: 'Của bạn từ {day}. Bạn sẽ nằm trong số người được mời tiếp theo.',
+        before: 'Bạn đã đạt mốc này trước khi có phần thưởng.',
+        owner: 'Phần thưởng này đã bị rút lại. Viết cho chúng tôi nếu bạn nghĩ đó là nhầm lẫn.',
+      },
       full: 'Thẻ đã đầy, và còn dư {more} người bạn nữa.',
     },
     friends: {
@@ -720,6 +730,7 @@ export const vi: Translation = {
           price_range: 'Mức bạn sẽ trả',
         },
         providers: { solo: 'Làm riêng một mình', group: 'Làm cùng nhóm' },
+        ahead: 'Nhờ đó bạn bắt đầu trước {places} bậc.',
         invitedBy: 'Bạn vào bằng mã của một người bạn:',
       },
     },
@@ -818,6 +829,13 @@ export const vi: Translation = {
         text: 'Nhấn nút để nhận ghế. Chưa sẵn sàng? Không cần làm gì, bạn sẽ trở lại chỗ của mình trong hàng.',
         last: 'Đây là lần nhắc duy nhất.',
       },
+    },
+    reward: {
+      subject: 'Phần thưởng của bạn: {reward}',
+      preview: 'Bạn bè của bạn đã vào, và đây là mã của bạn.',
+      title: 'Bạn xứng đáng',
+      text: 'Bạn bè của bạn đã vào danh sách chờ {brand}, nên đây là của bạn: {reward}.',
+      code: 'Mã của bạn',
     },
     opening: {
       subject: 'Danh sách chờ {brand} đã mở',
