@@ -5,7 +5,6 @@ import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { loadAgain } from '../loading/whole-load.ts'
-import { carryMemory } from '../storage/storage.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
 
@@ -55,19 +54,14 @@ function LanguageLinks() {
   ))
 }
 
-/** The step, the code of a friend, and what was typed: early/early.ts fills it in again. */
 function keepPage(event: MouseEvent<HTMLAnchorElement>) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  carryMemory()
-  const fields = [...document.querySelectorAll<HTMLInputElement>('#root [name]')]
-  const typed = fields
-    .filter(({ type, value }) => value && !/radio|box/.test(type))
-    .map(({ name, value }) => [name, value])
-  const address = event.currentTarget.pathname + location.search + location.hash
-  // Not the router's own, which would draw a page at an address without its language.
-  History.prototype.replaceState.call(history, { ...history.state, typed }, '', address)
-  location.reload()
+  const { pathname } = event.currentTarget
+  import('./keep-page.ts').then(
+    (page) => page.keepAt(pathname),
+    () => location.assign(pathname),
+  )
 }
 
 function askAgain() {

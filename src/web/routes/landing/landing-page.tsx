@@ -1,22 +1,34 @@
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import type { Block } from '#shared/site/blocks.ts'
 import { site } from '#shared/site/site.ts'
+import { part } from '../../loading/part.tsx'
 import { useEarlyTaps } from '../../loading/use-early-taps.ts'
-import { Answers, Logos, Stories } from './more-blocks.tsx'
 import { Features } from './features.tsx'
 import { Film } from './film.tsx'
 import { Hero } from './hero.tsx'
 import { Belief, Problem } from './problem.tsx'
 import { ReadyToJoin } from './ready-to-join.tsx'
 
+/** Few pages have these. The server draws them at once. */
+const drawn = import.meta.env.SSR ? await import('./more-blocks.tsx') : null
+
+function rare(name: 'Answers' | 'Logos' | 'Stories') {
+  const Part = drawn?.[name] ?? part(() => import('./more-blocks.tsx').then((chunk) => chunk[name]))
+  return () => (
+    <Suspense>
+      <Part />
+    </Suspense>
+  )
+}
+
 const BLOCKS: Record<Block, () => React.ReactNode> = {
   problem: Problem,
   belief: Belief,
   film: Film,
   features: Features,
-  stories: Stories,
-  logos: Logos,
-  answers: Answers,
+  stories: rare('Stories'),
+  logos: rare('Logos'),
+  answers: rare('Answers'),
   ready: ReadyToJoin,
 }
 
