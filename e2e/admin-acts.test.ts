@@ -34,7 +34,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
 
   // Another owner notes something meanwhile. It arrives, and what is typed here stays.
   await profile.getByRole('button', { name: 'Note', exact: true }).click()
-  const note = profile.getByLabel('Note, for owners only')
+  const note = profile.getByLabel('Note (only your team sees it)')
   await note.fill('Runs three chairs')
   const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
   const select = { ids: [entries[0].id] }
@@ -113,25 +113,25 @@ test(
     await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
     const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
     await profile.getByRole('button', { name: 'Note', exact: true }).click()
-    await profile.getByLabel('Note, for owners only').fill('Typed on a train')
+    await profile.getByLabel('Note (only your team sees it)').fill('Typed on a train')
     await page.context().setOffline(true)
     await profile.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText('The server did not answer, so this may be done or not.')).toBeVisible()
-    await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Typed on a train')
+    await expect(page.getByText('The server didn’t answer, so this may or may not have worked.')).toBeVisible()
+    await expect(profile.getByLabel('Note (only your team sees it)')).toHaveValue('Typed on a train')
     await page.context().setOffline(false)
     await profile.getByRole('button', { name: 'Save note' }).click()
     await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
 
     await profile.getByRole('button', { name: 'Note', exact: true }).click()
-    await profile.getByLabel('Note, for owners only').fill('Half typed')
+    await profile.getByLabel('Note (only your team sees it)').fill('Half typed')
     // The unsaved note survives closing the profile, and the end of the session.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
-    await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
+    await expect(profile.getByLabel('Note (only your team sees it)')).toHaveValue('Half typed')
     await page.context().clearCookies()
     await page.getByLabel('Password').fill(OWNER_PASSWORD)
     await page.getByLabel('Password').press('Enter')
-    await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
+    await expect(profile.getByLabel('Note (only your team sees it)')).toHaveValue('Half typed')
     const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
     const data = { kind: 'erase', select: { ids: [entries[0].id] } }
     expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
@@ -154,11 +154,11 @@ test('an act whose answer is lost is asked for again, and made once', async ({ p
   const lose = (route: Route) => route.fetch().then(() => route.abort())
   await page.route(`**${paths.api.adminActs}`, lose, { times: 1 })
   await profile.getByRole('button', { name: 'Note', exact: true }).click()
-  await profile.getByLabel('Note, for owners only').fill(`Once, ${word}`)
+  await profile.getByLabel('Note (only your team sees it)').fill(`Once, ${word}`)
   await profile.getByRole('button', { name: 'Save note' }).click()
   const log = profile.getByRole('region', { name: 'Notes and decisions' })
   await expect(log.getByText(`Once, ${word}`)).toHaveCount(1)
-  await expect(profile.getByLabel('Note, for owners only')).toBeHidden()
+  await expect(profile.getByLabel('Note (only your team sees it)')).toBeHidden()
 })
 
 test('an act that is done late closes and clears nothing that was opened or typed since', async ({
@@ -173,7 +173,7 @@ test('an act that is done late closes and clears nothing that was opened or type
   const open = ({ email }: { email: string }) => page.getByRole('button', { name: `View details of ${email}` }).click()
   const button = (name: string) => profile.getByRole('button', { name, exact: true })
   const log = profile.getByRole('region', { name: 'Notes and decisions' })
-  const note = profile.getByLabel('Note, for owners only')
+  const note = profile.getByLabel('Note (only your team sees it)')
   await open(people[0]!)
 
   await button('Note').click()

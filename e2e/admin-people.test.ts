@@ -118,7 +118,7 @@ test('the owner tags the people whom they tick, and takes it back', async ({ pag
 })
 
 test('a note for several people stays typed when it could not be made', async ({ page, request, expectConsole }) => {
-  expectConsole(/status of 500|This could not be done/)
+  expectConsole(/status of 500|That didn’t work/)
   const { word, people } = await joinTogether(request, 2)
   await openDashboard(page, `/admin/people?q=${word}`)
   for (const { email } of people) await page.getByRole('checkbox', { name: email }).check()
@@ -128,7 +128,7 @@ test('a note for several people stays typed when it could not be made', async ({
   const question = page.getByRole('dialog', { name: 'Note 2 people' })
   await question.getByLabel('Note', { exact: true }).fill(`Long words about ${word}`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This could not be done.')).toBeVisible()
+  await expect(page.getByText('That didn’t work.')).toBeVisible()
   await expect(bar).toBeVisible()
   for (const button of await bar.getByRole('button').all()) expect(await isFree(button)).toBe(true)
   await bar.getByRole('button', { name: 'Note' }).click()
@@ -149,7 +149,7 @@ test('an act that was made clears the selection, even if its progress cannot be 
   await bar.getByRole('button', { name: 'Note' }).click()
   await page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('Once')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Activity shows its progress.')).toBeVisible()
+  await expect(page.getByText('Follow it in Activity.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: people[0]!.email })).not.toBeChecked()
   await expect(bar).toBeHidden()
 })
@@ -184,7 +184,7 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
   expectConsole,
 }) => {
   test.slow()
-  expectConsole(/500|This could not be done/)
+  expectConsole(/500|That didn’t work/)
   const { word, people } = await joinTogether(request, 52)
   await openDashboard(page, `/admin/people?sort=email&q=${word}`)
   await act(page, { kind: 'reject' }, people[51]!.email)
@@ -217,7 +217,7 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
   await page.route(`**${paths.api.adminActs}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await bar.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText('This could not be done.')).toBeVisible()
+  await expect(page.getByText('That didn’t work.')).toBeVisible()
   await expect(bar).toContainText('1 person selected')
 })
 
@@ -233,11 +233,11 @@ test('the people who are ticked, or all who are found, are invited with a wave',
   for (const { email } of people.slice(0, 2)) await page.getByRole('checkbox', { name: email }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
   await bar.getByRole('button', { name: 'Invite' }).click()
-  await expect(page.getByRole('heading', { name: 'A new wave' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'New wave' })).toBeFocused()
   const line = page.getByRole('region', { name: 'Who is next' })
   await expect(line).toContainText('2 people would be invited.')
   await expect(line.getByRole('listitem')).toHaveText(people.slice(0, 2).map(({ email }) => new RegExp(email)))
-  await expect(page.getByText('2 people whom you ticked.')).toBeVisible()
+  await expect(page.getByText('2 people you ticked.')).toBeVisible()
 
   await page.goBack()
   await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()

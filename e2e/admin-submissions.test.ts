@@ -31,7 +31,7 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
   await expect(businesses(page)).toHaveText(names.toReversed())
   await page.getByRole('button', { name: 'Launch order' }).click()
   await expect(page).toHaveURL(/sort=launch/)
-  await expect(page.getByText('Who is let in first: by position')).toBeVisible()
+  await expect(page.getByText('People are let in by position')).toBeVisible()
   await expect(businesses(page)).toHaveText([names[2]!, names[0]!, names[1]!])
   await page.getByLabel('Place in line').fill('999999')
   await page.getByLabel('Place in line').press('Enter')
@@ -239,7 +239,7 @@ test(
 test('an unknown profile says so', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await openDashboard(page, '/admin?entry=01890000-0000-7000-8000-000000000000')
-  await expect(page.getByRole('dialog').getByText('Nobody on the list has this profile.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('This person isn’t on the list.')).toBeVisible()
 })
 
 test('the export has exactly the filtered entries in their order, and opens correctly in a spreadsheet', async ({

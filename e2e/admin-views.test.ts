@@ -59,20 +59,17 @@ test('filters, search and range are in the address, every figure follows them, a
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a range of days can be chosen in the calendar, also with the keyboard', async ({ page }) => {
+test('a range of days can be chosen, in either order, with the keyboard alone', async ({ page }) => {
   await openDashboard(page)
   await page.getByRole('button', { name: 'Date Range' }).press('Enter')
-  const calendar = page.getByRole('dialog')
-  await expect(calendar.getByText('Choose the first day.')).toBeVisible()
-  await expect(calendar.locator('[aria-current=date]')).toBeFocused()
-  for (const key of ['PageUp', 'ArrowUp', 'ArrowLeft', 'Enter']) await page.keyboard.press(key)
-  await expect(calendar.getByText(/^From .* Choose the last day\.$/)).toBeVisible()
-  for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-  await expect(calendar).toBeHidden()
+  const dialog = page.getByRole('dialog', { name: 'Date range' })
+  await dialog.getByLabel('From').fill('2025-03-10')
+  await dialog.getByLabel('To').fill('2025-03-02')
+  await dialog.getByLabel('To').press('Enter')
+  await expect(dialog).toBeHidden()
 
   const { searchParams } = new URL(page.url())
-  const days = (Date.parse(searchParams.get('to')!) - Date.parse(searchParams.get('from')!)) / 86_400_000
-  expect(days).toBe(8)
+  expect([searchParams.get('from'), searchParams.get('to')]).toEqual(['2025-03-02', '2025-03-10'])
   await expect(page.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('button', { name: /^Date Range .+ – .+/ })).toBeFocused()
   await expect(figure(page, 'Total Sign-ups')).toHaveText('0')

@@ -204,7 +204,7 @@ test(
     await owner.goto('/admin/people')
     await owner.getByLabel('Password').fill(OWNER_PASSWORD)
     await owner.keyboard.press('Enter')
-    await expect(owner.getByText('1 person has not confirmed their address yet')).toBeVisible()
+    await expect(owner.getByText('1 person has not confirmed their email yet')).toBeVisible()
     await owner.close()
 
     await page.goto(link)

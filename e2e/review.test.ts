@@ -66,7 +66,7 @@ test('a farm is explained on one screen, rejected once the owner has confirmed i
   const undone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Undone: rejected' }) })
   await expect(undone.getByRole('progressbar')).toBeVisible()
   // The log shows the progress of the undo, so no notice does.
-  await expect(page.getByText('Under way')).toHaveCount(0)
+  await expect(page.getByText('In progress')).toHaveCount(0)
   await release()
   await expect(undone.getByRole('progressbar')).toBeHidden()
   await page.getByRole('link', { name: /^People/ }).click()

@@ -75,13 +75,11 @@ test('a wave is written with its mail, shows who is next, asks before it begins,
   await page.getByPlaceholder('Search submissions...').fill('')
   // Without the frame of the mail, which may not run the scripts of the check.
   await page.getByLabel('Subject').fill('')
-  await expect(page.getByText('A mail needs a subject and a text.')).toBeVisible()
+  await expect(page.getByText('Write a subject and a message to see the email.')).toBeVisible()
   await expectSound(page)
   await page.getByLabel('Subject').fill(SUBJECT)
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('Which address is yours?')).toBeVisible()
-  await page.getByLabel('Send a test to yourself').fill('owner@example.com')
-  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByLabel('Send a test to').fill('owner@example.com')
+  await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('Sent to owner@example.com.')).toBeVisible()
   const drawn = page.frameLocator('iframe')
   await expect(drawn.getByRole('heading', { name: site().mails.invitation.title })).toBeVisible()
@@ -95,33 +93,33 @@ test('a wave is written with its mail, shows who is next, asks before it begins,
   await page.getByLabel('Refill unclaimed spots').check()
   const invite = page.getByRole('button', { name: 'Invite 2 people...' })
   await page.getByRole('button', { name: 'Later' }).click()
-  const later = page.getByLabel('They begin to leave (London time)')
+  const later = page.getByLabel('Start sending (London time)')
   await later.fill('2020-02-03T10:00')
   await expect(page.getByText('This time is in the past.')).toBeVisible()
   await expect(invite).toBeDisabled()
   const tomorrow = addDays(dayOf(new Date(), 'Europe/London'), 1)
   await later.fill(`${tomorrow}T10:05`)
-  await page.getByLabel('No more mails than').fill('-5')
-  await expect(page.getByText('At least one mail, or empty for no limit.')).toBeVisible()
+  await page.getByLabel('Send no more than').fill('-5')
+  await expect(page.getByText('Enter 1 or more, or leave it empty for no limit.')).toBeVisible()
   await expect(invite).toBeDisabled()
-  await page.getByLabel('No more mails than').fill('500')
+  await page.getByLabel('Send no more than').fill('500')
   await invite.click()
-  await expect(page.getByRole('dialog')).toContainText(
+  await expect(page.getByRole('dialog', { name: 'Invite 2 people?' })).toContainText(
     new RegExp(
-      `leave from .*${tomorrow.slice(0, 4)} at 10:05 London time \\(.* at 0[56]:05 here\\), at most 500 an hour`,
+      `go out from .*${tomorrow.slice(0, 4)} at 10:05 London time \\(.* at 0[56]:05 here\\), at most 500 an hour`,
     ),
   )
   expectConsole(/Failed to load resource|cannot be reached/)
   await page.route('**/api/admin/acts', (route) => route.abort())
   const lostAct = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/admin/acts'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('dialog', { name: 'Invite 2 people?' }).getByRole('button', { name: 'Invite' }).click()
   const { sends_at } = (await lostAct).postDataJSON()
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' })
   expect(clock.format(new Date(sends_at))).toBe(`${tomorrow} 10:05`)
   // The dashboard asks again by itself, and says so when no answer comes.
   await expect(async () => {
     await page.clock.runFor(1_000)
-    await expect(page.getByText(/^The server did not answer/)).toBeVisible({ timeout: 100 })
+    await expect(page.getByText(/^The server didn’t answer/)).toBeVisible({ timeout: 100 })
   }).toPass()
 })
 
@@ -256,7 +254,7 @@ test('what came of a wave is on the places of the people behind, in their list a
   await page.goto('/admin/invites')
   await page.getByRole('button', { name: /^See the people/ }).click()
   await page.getByRole('button', { name: /^Send again/ }).click()
-  const again = page.getByRole('dialog', { name: 'Send it again to everyone who has not opened it?' })
+  const again = page.getByRole('dialog', { name: 'Send it again to everyone who hasn’t opened it?' })
   await expect(again.getByRole('listitem').first()).toHaveText('0 people get it.')
   await expectSound(page)
   await again.getByRole('button', { name: 'Cancel' }).click()

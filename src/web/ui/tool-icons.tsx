@@ -1,17 +1,5 @@
 import { Icon } from './icons.tsx'
 
-export const ChevronLeftIcon = () => (
-  <Icon>
-    <path d="M12 4l-6 6 6 6" />
-  </Icon>
-)
-
-export const ChevronRightIcon = () => (
-  <Icon>
-    <path d="M8 4l6 6-6 6" />
-  </Icon>
-)
-
 export const SearchIcon = () => (
   <Icon>
     <path d="M9 3a6 6 0 1 0 .01 0zM13.5 13.5L17 17" />

@@ -16,6 +16,7 @@ import { May, useAccount } from '../session/use-account.tsx'
 import { Devices, OwnAccount, OwnPasskeys } from './own-account.tsx'
 import { accountsQuery, REFRESH } from './queries.ts'
 import { ROLE_WORDS, STATE_WORDS } from './words.ts'
+import { several } from '../ui/words.ts'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].name }))
 
@@ -58,8 +59,8 @@ function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boole
               {' · '}last used <Moment date={used_at} />
             </>
           )}
-          {sessions > 0 && ` · signed in on ${sessions} ${sessions === 1 ? 'device' : 'devices'}`}
-          {passkeys > 0 && ` · ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`}
+          {sessions > 0 && ` · signed in on ${several(sessions, 'device')}`}
+          {passkeys > 0 && ` · ${several(passkeys, 'passkey')}`}
         </>,
       ]}
       action={action}

@@ -5,11 +5,11 @@ import { OUTCOME_WORDS, undoWarningOf } from '#shared/list/act-words.ts'
 import type { ActRow } from '#shared/list/acts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 import { useMay } from '../session/use-account.tsx'
+import { Person } from '../ui/person.tsx'
 import { ShowMore } from '../ui/section-head.tsx'
 import { actWords, outcomeWords, selectionWords } from './act-words.ts'
 import { actQuery } from './queries.ts'
@@ -36,7 +36,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
     <li className="act">
       <div className="min-w-0">
         <h3 className="act-title">{title}</h3>
-        {person ? <Person entry={person} onOpen={onOpen} /> : <p>{selectionWords(act)}</p>}
+        {person ? <Person {...person} onOpen={onOpen} /> : <p>{selectionWords(act)}</p>}
         <p className="text-small text-muted">
           {/* The actor is the beginning of an API key, or a session. */}
           {account && `${account.name}${actor.startsWith('fc_') ? `, by the key ${actor}...` : ''} · `}
@@ -45,7 +45,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
           {undone_by && !act.can_undo && ' · undone'}
         </p>
         {isUnderWay && <ActProgress act={act} title={title} />}
-        {problem && <p className="text-small text-danger">It failed and is tried again: {problem}</p>}
+        {problem && <p className="text-small text-danger">It failed and will be retried: {problem}</p>}
         {isOpen && <ActMore id={id} onOpen={onOpen} />}
       </div>
       <div className="act-buttons">
@@ -77,17 +77,6 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
   )
 }
 
-type PersonProps = { entry: { id: string; email: string | null }; onOpen: (id: string) => void }
-
-function Person({ entry: { id, email }, onOpen }: PersonProps) {
-  if (email === null) return <p>Somebody since erased</p>
-  return (
-    <button type="button" onClick={() => onOpen(id)} className="person">
-      <Email email={email} />
-    </button>
-  )
-}
-
 function ActProgress({ act: { state, total, changed, unchanged, skipped }, title }: { act: ActRow; title: string }) {
   const done = changed + unchanged + skipped
   return (
@@ -112,7 +101,7 @@ const SERVICES = { notion: 'Notion', ...NEWSLETTER_NAMES }
 function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const query = useInfiniteQuery(actQuery(id))
   const act = query.data?.pages[0]
-  if (!act) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'This could not be loaded.'}</Empty>
+  if (!act) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'This couldn’t be loaded.'}</Empty>
   const skipped = query.data!.pages.flatMap(({ skipped_people }) => skipped_people)
   return (
     <div className="act-more">
@@ -129,7 +118,7 @@ function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
         <ul className="answers">
           {skipped.map(({ entry, reason }) => (
             <li key={entry.id} className="line">
-              <Person entry={entry} onOpen={onOpen} />
+              <Person {...entry} onOpen={onOpen} />
               <span className="text-small text-muted">{OUTCOME_WORDS[reason]}</span>
             </li>
           ))}

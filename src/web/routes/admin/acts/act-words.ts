@@ -7,7 +7,7 @@ import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
-import { ruleInWords } from '../ui/words.ts'
+import { ruleInWords, several } from '../ui/words.ts'
 import { parseView } from '../view/view.ts'
 import { STATE_WORDS } from '../filters/wave-words.ts'
 
@@ -48,7 +48,7 @@ export function actWords({ kind, params, undoes, total = 0, skipped = 0 }: Named
 }
 
 function exportWords({ rows, columns }: Named['params']): string {
-  const people = Number(rows) === 1 ? '1 person' : `${grouped(Number(rows))} people`
+  const people = several(Number(rows), 'person', 'people')
   return `Exported ${people}${Array.isArray(columns) ? `, ${columns.length} columns` : ''}`
 }
 
@@ -78,14 +78,14 @@ export function selectionWords({ kind, selection, total, friends_of_code, params
   if (kind === 'settings') return settingValues(params)
   if (kind === 'publish') return 'To go back, open Settings, Site, History'
   if (kind === 'referral-rule' || kind === 'milestone') return 'For everyone on the list'
-  const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
+  const people = kind === 'export' ? 'Downloaded as a CSV file' : several(total, 'person', 'people')
   if (act) return people
   if (wave) return `${people} of one wave${invitation ? `: ${STATE_WORDS[invitation]}` : ''}`
   if (ofReview && !ofReview.inviter) return `${people} under Review without an inviter`
-  const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
+  const friends = several(total, 'friend')
   if (friends_of || ofReview) {
     const where = ofReview ? `, ${ofReview.of ? 'some of those ' : ''}under Review` : ''
-    return `${friends} of ${friends_of_code ?? 'somebody since erased'}${where}`
+    return `${friends} of ${friends_of_code ?? 'an erased person'}${where}`
   }
   if (has_domain) return `${people} at one domain`
   if (!filters) return people

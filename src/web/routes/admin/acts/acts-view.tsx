@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ACT_KINDS } from '#shared/list/act-requests.ts'
 import { Day } from '#shared/values/days.ts'
 import { Field } from '../../../ui/field.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, QueryState } from '../../../ui/query-state.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { accountNamesQuery } from '../accounts/queries.ts'
 import { ShowMore } from '../ui/section-head.tsx'
@@ -13,8 +13,6 @@ import { ActItem } from './act-item.tsx'
 import { KIND_WORDS } from './act-words.ts'
 import { actQuery, actsQuery } from './queries.ts'
 import { useAct } from './use-act.ts'
-
-const NOT_NOW = 'The log could not be loaded. The page tries again every half minute.'
 
 /** The log of all acts, newest first. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
@@ -31,29 +29,31 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
   return (
     <>
       <LogFilters view={view} onChange={onChange} />
-      {isFar && far.isError && <Empty isSmall>The act in the address could not be found.</Empty>}
-      {acts === undefined ? (
-        <Empty>{log.isPending ? 'Loading data...' : NOT_NOW}</Empty>
-      ) : shown.length === 0 ? (
-        <Empty>
-          {Object.keys(filters).length > 0
+      {isFar && far.isError && <Empty isSmall>The entry in this link couldn’t be found.</Empty>}
+      <QueryState
+        of={log}
+        isEmpty={() => shown.length === 0}
+        empty={
+          Object.keys(filters).length > 0
             ? 'Nothing matches these filters.'
-            : 'Nothing has been changed yet. Notes, tags, decisions, waves and settings appear here.'}
-        </Empty>
-      ) : (
-        <ol className="acts panel">
-          {shown.map((act) => (
-            <ActItem
-              key={act.id}
-              act={act}
-              acting={acting}
-              isOpen={act.id === view.act}
-              onToggle={() => onChange({ act: act.id === view.act ? null : act.id }, { replace: true })}
-              onOpen={onOpen}
-            />
-          ))}
-        </ol>
-      )}
+            : 'Nothing has changed yet. Notes, tags, decisions, waves and settings will appear here.'
+        }
+      >
+        {() => (
+          <ol className="acts panel">
+            {shown.map((act) => (
+              <ActItem
+                key={act.id}
+                act={act}
+                acting={acting}
+                isOpen={act.id === view.act}
+                onToggle={() => onChange({ act: act.id === view.act ? null : act.id }, { replace: true })}
+                onOpen={onOpen}
+              />
+            ))}
+          </ol>
+        )}
+      </QueryState>
       <ShowMore of={log} className="justify-self-center" />
     </>
   )

@@ -1,14 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
 import { type ActDetail } from '#shared/list/acts.ts'
 import { SKIP_REASONS, type SkipReason } from '#shared/list/act-words.ts'
 import { call } from '../../../calls/call.ts'
 import { isSignedOut, isUnanswered, reasonOf } from '../../../calls/call-error.ts'
-import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { actWords, selectionWords } from './act-words.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
+import { several } from '../ui/words.ts'
 
 export type Acting = {
   isActing: boolean
@@ -16,6 +17,7 @@ export type Acting = {
   last: ActDetail | null
   /** Makes an act, reports its outcome, and refreshes the screen. Calls `onDone` if it changed somebody. */
   act: (make: () => Promise<{ act_id: string }>, onDone?: () => void) => Promise<void>
+  make: (request: ActRequest, onDone?: () => void) => Promise<void>
   undo: (id: string) => Promise<void>
   stop: (id: string) => Promise<void>
 }
@@ -62,6 +64,7 @@ export function useAct({ showsProgress = false } = {}): Acting {
     isActing,
     last,
     act,
+    make: (request, onDone) => act(() => call(ROUTES.createAct, request), onDone),
     undo: (id) => act(() => call(ROUTES.undoAct, { id })),
     stop: (id) => run(async () => void (await call(ROUTES.stopAct, { id }))),
   }
@@ -74,7 +77,7 @@ async function report(done: ActDetail, { showsProgress }: { showsProgress: boole
 
 export function reportFailure(error: unknown) {
   if (isSignedOut(error)) return
-  if (!isUnanswered(error)) return notifyFailure('act', 'This could not be done.', error)
+  if (!isUnanswered(error)) return notifyFailure('act', 'That didn’t work.', error)
   console.warn('Nobody knows whether an act was made', error)
   const reason = reasonOf(error)
   void notify('act', reason === null ? UNANSWERED : { ...UNANSWERED, title: 'Error', description: `${reason} ${LOOK}` })
@@ -89,22 +92,22 @@ async function refresh(client: QueryClient) {
   await client.invalidateQueries({ queryKey: ['entry'] })
 }
 
-const LOOK = 'Look in Activity before you try again.'
+const LOOK = 'Check Activity before you try again.'
 
 /** The answer did not come, so nobody knows whether the act was made. */
 const UNANSWERED = {
   title: 'No Answer',
-  description: `The server did not answer, so this may be done or not. ${LOOK}`,
+  description: `The server didn’t answer, so this may or may not have worked. ${LOOK}`,
   tone: 'destructive',
 } as const
 
-export const UNDER_WAY = { title: 'Under way', description: 'Activity shows its progress.' }
+export const UNDER_WAY = { title: 'In progress', description: 'Follow it in Activity.' }
 
 /** Acts that change something even if they change nobody on the list. */
 const BESIDES_PEOPLE: ReadonlySet<string> = new Set(['settings', 'referral-rule', 'trust-rule', 'milestone'])
 
 function resentWords(people: number): string {
-  return people === 1 ? '1 person gets the email again.' : `${grouped(people)} people get the email again.`
+  return several(people, 'person gets the email again.', 'people get the email again.')
 }
 
 /** The notice for the outcome of an act; null if the refreshed screen shows the outcome itself. */
@@ -114,12 +117,16 @@ function noticeOf(act: ActDetail) {
   if (total === 0 && BESIDES_PEOPLE.has(kind)) return { title: actWords(act), description: selectionWords(act) }
   if (changed > 0) return kind === 'resend' ? { title: 'Sending again', description: resentWords(changed) } : null
   if (reasons.some(({ reason }) => reason === 'erased')) {
-    return { title: 'Erased', description: 'This person was erased meanwhile.', tone: 'destructive' } as const
+    return {
+      title: 'Erased',
+      description: 'This person has been erased in the meantime.',
+      tone: 'destructive',
+    } as const
   }
   const [first] = reasons
   if (first) {
     const description = SKIP_REASONS[first.reason as SkipReason]
     return { title: 'Nothing was changed', description, tone: 'destructive' } as const
   }
-  return { title: 'Nothing to change', description: 'No change was needed.' }
+  return { title: 'Nothing to change', description: 'It’s already like this.' }
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Point } from '#shared/list/summary.ts'
-import { formatDay, formatDays, isUnfinished } from '../date-range/calendar.ts'
+import { formatDay, formatDays, isUnfinished } from '../ui/days.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 const WIDTH = 120

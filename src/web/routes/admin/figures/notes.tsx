@@ -3,6 +3,7 @@ import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
+import { several } from '../ui/words.ts'
 
 export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
   if (!uncounted || uncounted.joins + uncounted.missing === 0) return null
@@ -11,14 +12,14 @@ export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
     <output className="not-counted">
       {joins > 0 && (
         <span>
-          {joins === 1 ? '1 join is' : `${grouped(joins)} joins are`} not counted yet
+          {several(joins, 'join is', 'joins are')} not counted yet
           {seconds >= 60 && ` (waiting for ${Math.floor(seconds / 60)} min). The server's log may say why.`}
         </span>
       )}
       {missing > 0 && (
         <span>
-          {missing === 1 ? '1 person is' : `${grouped(missing)} people are`} missing here because something fails with
-          them. <code>npm run verify</code> names them.
+          {several(missing, 'person is', 'people are')} missing here because something fails with them.{' '}
+          <code>npm run verify</code> names them.
         </span>
       )}
     </output>

@@ -4,8 +4,8 @@ import { activeFilters } from './filter-words.ts'
 import { noFilters } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
-import { grouped } from '../../../ui/grouped.ts'
 import { FilterIcon } from '../../../ui/tool-icons.tsx'
+import { several } from '../ui/words.ts'
 
 type FilterBarProps = FilterFieldsProps & {
   /** Null while it is not known. */
@@ -61,7 +61,7 @@ function SheetFoot({ view, found, onChange }: Pick<FilterBarProps, 'view' | 'fou
     <>
       <Button onClick={() => onChange({ ...noFilters(), q: view.q })}>Remove all</Button>
       <CloseButton kind="primary" className="grow">
-        {found === null ? 'Done' : `Done (${grouped(found)} ${found === 1 ? 'person' : 'people'})`}
+        {found === null ? 'Done' : `Done (${several(found, 'person', 'people')})`}
       </CloseButton>
     </>
   )

@@ -2,11 +2,11 @@ import { flushSync } from 'react-dom'
 import { activeFilters } from './filter-words.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { type View, noFilters, toPeople, viewPath } from '../view/view.ts'
+import { type View, noFilters, toPeople } from '../view/view.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
+import { several } from '../ui/words.ts'
 
 type FilteredByProps = {
   view: View
@@ -35,11 +35,7 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
           {isWhenever && Boolean(found) && <span className="font-normal text-muted"> in all time</span>}
         </output>
         {found !== null && found > 0 && !isList && (
-          <ViewLink
-            href={viewPath({ ...view, ...people })}
-            onFollow={() => onChange(people)}
-            className={buttonClass('text')}
-          >
+          <ViewLink view={view} to={people} onChange={onChange}>
             Show them
           </ViewLink>
         )}
@@ -77,7 +73,7 @@ function FilterChips({ active, onChange }: FilterChipsProps) {
 
 function foundWords(found: number): string {
   if (found === 0) return 'Nobody found'
-  return found === 1 ? '1 person found' : `${grouped(found)} people found`
+  return several(found, 'person found', 'people found')
 }
 
 export function ResetFilters({ onChange, className }: { onChange: ChangeView; className: string }) {

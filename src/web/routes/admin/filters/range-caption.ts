@@ -1,6 +1,6 @@
 import type { Filters } from '#shared/list/filters.ts'
 import type { Loaded } from '../state/use-figures.ts'
-import { formatDay, formatDays } from '../date-range/calendar.ts'
+import { formatDay, formatDays } from '../ui/days.ts'
 
 const CAPTIONS = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', all: 'All time' } as const
 

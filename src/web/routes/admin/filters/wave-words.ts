@@ -3,6 +3,7 @@ import { SEAT_REASONS, type InvitationState, type Invitee, type SeatReason, type
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from './filter-words.ts'
 import { parseView } from '../view/view.ts'
+import { several } from '../ui/words.ts'
 
 export const STATE_WORDS: Record<InvitationState, string> = {
   waiting: 'Waiting',
@@ -18,7 +19,7 @@ const REASON_WORDS: Record<string, string> = {
   ...SEAT_REASONS,
   rejected: 'They were rejected.',
   erased: 'They were erased.',
-  bounced: 'Their mail server refused the mail.',
+  bounced: 'Their mail server refused the email.',
   corrected: 'Their address has changed since.',
 }
 
@@ -30,12 +31,12 @@ export const PASSED_OVER: Record<SeatReason, string> = {
   seeded: 'from test data',
   doubtful: 'doubtful',
   unsubscribed: 'unsubscribed',
-  bounced: 'mail came back',
+  bounced: 'email bounced',
   'ended-before': 'invited before',
 }
 
 export function people(count: number): string {
-  return count === 1 ? '1 person' : `${grouped(count)} people`
+  return several(count, 'person', 'people')
 }
 
 export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | 'filters' | 'has_search'>): string {

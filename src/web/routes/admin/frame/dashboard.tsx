@@ -17,7 +17,7 @@ import { paced, REFRESH_MS } from '../state/paced.ts'
 import { useIsStale, useLive } from '../state/use-live.ts'
 import { type ChangeView, useCanonicalAddress, useView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { type View, filtersOf, viewPath } from '../view/view.ts'
+import { type View, filtersOf } from '../view/view.ts'
 import { useSync } from '../../../sync/use-sync.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Hints } from '../../../ui/hint.tsx'
@@ -115,9 +115,10 @@ function SettingsPages({ view, onChange, children }: SettingsPagesProps) {
         {pages.map((page) => (
           <ViewLink
             key={page.view}
-            href={viewPath({ ...view, ...leadTo(page) })}
+            view={view}
+            to={leadTo(page)}
             current={page.view === view.view}
-            onFollow={() => onChange(leadTo(page))}
+            onChange={onChange}
             className={buttonClass('segment', 'aria-[current]:bg-chosen aria-[current]:border-ink')}
           >
             {page.label}

@@ -8,7 +8,7 @@ import { useAccount } from '../session/use-account.tsx'
 import type { LiveState } from '../state/use-live.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { type View, viewPath } from '../view/view.ts'
+import { type View } from '../view/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -50,8 +50,9 @@ function ListName({ view, onChange }: NavigationProps) {
   const home = { view: 'overview', entry: null } as const
   return (
     <ViewLink
-      href={viewPath({ ...view, ...home })}
-      onFollow={() => onChange(home)}
+      view={view}
+      to={home}
+      onChange={onChange}
       className="mr-2 flex min-h-11 min-w-0 shrink items-center gap-2 rounded-control max-tablet:mr-auto"
     >
       <QueueMark className="h-7 w-auto shrink-0" />
@@ -69,9 +70,10 @@ function Navigation({ view, onChange }: NavigationProps) {
         return (
           <ViewLink
             key={label}
-            href={viewPath({ ...view, ...change })}
+            view={view}
+            to={change}
             current={pages.some((page) => page.view === view.view)}
-            onFollow={() => onChange(change)}
+            onChange={onChange}
             className="section-link"
           >
             <Icon />
@@ -148,9 +150,10 @@ function AccountChip({ view, onChange }: { view: View; onChange: ChangeView }) {
   const change = { view: 'settings/team', open: null, act: null, wave: null } as const
   return (
     <ViewLink
-      href={viewPath({ ...view, ...change })}
+      view={view}
+      to={change}
       current={view.view === 'settings/team'}
-      onFollow={() => onChange(change)}
+      onChange={onChange}
       className="account-chip"
     >
       <span aria-hidden className="account-initial">

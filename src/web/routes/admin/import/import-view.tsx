@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ImportIcon } from '../../../ui/tool-icons.tsx'
 import { ActItem } from '../acts/act-item.tsx'
 import { actQuery } from '../acts/queries.ts'
@@ -8,7 +8,6 @@ import { useAct } from '../acts/use-act.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
 import { ColumnMap } from './column-map.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import { type Importing, useImport } from './use-import.ts'
@@ -27,11 +26,7 @@ export function ImportView({ view, onChange, onOpen }: SectionProps) {
         title="Import"
         lead={importWords.lead}
         back={
-          <ViewLink
-            href={viewPath({ ...view, ...TO_PEOPLE })}
-            onFollow={() => onChange(TO_PEOPLE)}
-            className={buttonClass('text')}
-          >
+          <ViewLink view={view} to={TO_PEOPLE} onChange={onChange}>
             Back to People
           </ViewLink>
         }

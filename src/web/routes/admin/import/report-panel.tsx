@@ -5,6 +5,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { ImportChoices, Importing } from './use-import.ts'
 import { datesOf, friendsOf, importWords, placesOf, reasonWords } from './words.ts'
+import { several } from '../ui/words.ts'
 
 type ReportPanelProps = { report: ImportReport } & Pick<
   Importing,
@@ -132,7 +133,7 @@ function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { time
               full_name && isolated(full_name),
               created_at && `joined ${day.format(new Date(created_at))}`,
               referral_code && `code ${referral_code}`,
-              referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
+              referrals > 0 && several(referrals, 'friend'),
               ...tags.map((tag) => `tagged ${isolated(tag)}`),
               ...answers.map(isolated),
             ]
@@ -159,7 +160,7 @@ function notesOf({ refused, unsubscribed, dates, left_out, friends, codes }: Imp
 
 function labelOf(fresh: number, known: number): string {
   if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Update the people on the list'
-  return `Import ${grouped(fresh)} ${fresh === 1 ? 'person' : 'people'}`
+  return `Import ${several(fresh, 'person', 'people')}`
 }
 
 function Sum({ label, of, isBad = false }: { label: string; of: number; isBad?: boolean }) {

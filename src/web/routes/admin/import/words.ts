@@ -4,6 +4,7 @@ import { otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { several } from '../ui/words.ts'
 
 const FACTS: Record<string, string> = {
   email: 'Email',
@@ -51,7 +52,7 @@ export const importWords = {
     `In “${date}”, which number is the day? No date in this column shows it. Choose before you import.`,
   newestFirst: 'This file is newest first. Who comes first in line?',
   unsubscribed: (count: number) =>
-    `${grouped(count)} ${count === 1 ? 'person' : 'people'} in this file opted out in your other tool, ${count === 1 ? 'was' : 'were'} removed there, or ${count === 1 ? 'has' : 'have'} a status we don’t know. What should happen here?`,
+    `${several(count, 'person', 'people')} in this file opted out in your other tool, ${count === 1 ? 'was' : 'were'} removed there, or ${count === 1 ? 'has' : 'have'} a status we don’t know. What should happen here?`,
   doubtful: (name: string, samples: string[]) =>
     `Does “${isolated(name)}” say who opted out of email? It has values like ${samples.map((sample) => `“${isolated(sample)}”`).join(', ')}.`,
   optedOut: 'They keep their place and code, but get no emails or invitations.',
@@ -75,10 +76,7 @@ function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'fil
 export function datesOf({ read, unread: { count, first } }: ImportReport['dates']): string | null {
   if (count === 0) return null
   const examples = first.slice(0, 3).map(({ line, reason }) => `${reasonWords(reason)} on line ${grouped(line)}`)
-  const which =
-    read === 0
-      ? 'We couldn’t read any date in this column'
-      : `${grouped(count)} ${count === 1 ? 'date' : 'dates'} couldn’t be read`
+  const which = read === 0 ? 'We couldn’t read any date in this column' : `${several(count, 'date')} couldn’t be read`
   const who = count === 1 ? 'This person' : 'These people'
   return `${which}: ${examples.join(', ')}. ${who} would join with the date of today.`
 }
@@ -86,9 +84,8 @@ export function datesOf({ read, unread: { count, first } }: ImportReport['dates'
 export function friendsOf({ friends: { named, counted }, codes }: ImportReport): string[] {
   return [
     codes.kept > 0 && `${grouped(codes.kept)} referral ${codes.kept === 1 ? 'code goes' : 'codes go'} on working`,
-    named > 0 &&
-      `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by someone in this file or list`,
-    counted > 0 && `Your file also counts ${grouped(counted)} ${counted === 1 ? 'friend' : 'friends'} without names`,
+    named > 0 && `${several(named, 'person was', 'people were')} referred by someone in this file or list`,
+    counted > 0 && `Your file also counts ${several(counted, 'friend')} without names`,
   ]
     .filter((words) => words !== false)
     .map((words) => `${words}.`)

@@ -15,7 +15,7 @@ import { SectionHead, ShowMore } from '../ui/section-head.tsx'
 import { counted } from '../ui/words.ts'
 import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { noFilters, viewPath } from '../view/view.ts'
+import { noFilters } from '../view/view.ts'
 import { MESSAGES, messagesQuery, unreadQuery } from './queries.ts'
 import { replyLink } from './reply-link.ts'
 
@@ -57,11 +57,7 @@ export function InboxView({ view, onChange }: InboxProps) {
   return (
     <section aria-labelledby="inbox" className="inbox">
       <SectionHead id="inbox" title="Messages" lead="From your contact page." heading={heading}>
-        <ViewLink
-          href={viewPath({ ...view, view: 'messages/updates' })}
-          onFollow={() => onChange({ view: 'messages/updates' })}
-          className={buttonClass('text')}
-        >
+        <ViewLink view={view} to={{ view: 'messages/updates' }} onChange={onChange}>
           Updates
         </ViewLink>
         {unread > 0 && <Button onClick={() => void mark({ unread: 'all', is_read: true })}>Mark all as read</Button>}
@@ -131,11 +127,7 @@ function MessageRow({ message, view, onChange, onMark }: MessageRowProps) {
       <div id={id} hidden={!isOpen} className="message-body">
         <p className="message-from">
           <Email email={email} />{' '}
-          <ViewLink
-            href={viewPath({ ...view, ...onList })}
-            onFollow={() => onChange(onList)}
-            className={buttonClass('bare')}
-          >
+          <ViewLink view={view} to={onList} onChange={onChange} className={buttonClass('bare')}>
             Find in People
           </ViewLink>
         </p>

@@ -7,7 +7,6 @@ import { call } from '../../../calls/call.ts'
 import { agoOf } from '../../../ui/ago.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CutText } from '../../../ui/cut-text.tsx'
-import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { useNamedTime, useOwnerTime } from '../../../ui/owner-time.ts'
@@ -16,9 +15,11 @@ import { Empty } from '../../../ui/query-state.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { paceWords, waveWords } from '../filters/wave-words.ts'
 import { Gaps } from '../ui/gaps.tsx'
+import { Person } from '../ui/person.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import { Troubles } from './troubles.tsx'
+import { several } from '../ui/words.ts'
 
 const launchDayQuery = queryOptions({
   queryKey: ['launch-day'],
@@ -37,11 +38,8 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
         id="launch-day"
         title="Launch day"
         lead={day && <AsOf at={day.at} isLost={isError} />}
-        back={
-          <Button kind="text" onClick={() => onChange({ wave: null })}>
-            All waves
-          </Button>
-        }
+        back="All waves"
+        onBack={() => onChange({ wave: null })}
       />
       {day === undefined ? (
         <Empty>{isPending ? 'Loading data...' : 'This couldn’t be loaded. Trying again…'}</Empty>
@@ -102,7 +100,7 @@ function Board({ sums }: Pick<LaunchDay, 'sums'>) {
         accepted
       </h3>
       <p className="day-of">
-        Of {grouped(invitedOf(sums))} invited. {grouped(open)} {open === 1 ? 'seat is' : 'seats are'} still open.
+        Of {grouped(invitedOf(sums))} invited. {several(open, 'seat is', 'seats are')} still open.
       </p>
       <StageBar stages={sums} />
       <dl className="day-figures">
@@ -176,14 +174,12 @@ function Who({ person, onOpen }: { person: JustAccepted; onOpen: (id: string) =>
     position !== null && `#${grouped(position)}`,
     industry,
     source && `from ${isolated(source)}`,
-    referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
+    referrals > 0 && several(referrals, 'friend'),
   ]
   return (
     <>
       {entry.business_name && <CutText text={entry.business_name} className="day-business" />}
-      <button type="button" onClick={() => onOpen(entry.id)} className="person">
-        <Email email={entry.email} />
-      </button>
+      <Person id={entry.id} email={entry.email} onOpen={onOpen} />
       <p className="text-small">{how.filter(Boolean).join(' · ')}</p>
     </>
   )

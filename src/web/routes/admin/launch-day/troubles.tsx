@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
 import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
 import { Gaps } from '../ui/gaps.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { grouped } from '../../../ui/grouped.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { several } from '../ui/words.ts'
 
 type TroublesProps = { day: LaunchDay } & Pick<SectionProps, 'view' | 'onChange'>
 
@@ -19,11 +17,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
   function link(open: 'mail-failed' | null, words: string): ReactNode {
     const change = { view: 'settings/mail', open, wave: null } as const
     return (
-      <ViewLink
-        href={viewPath({ ...view, ...change })}
-        onFollow={() => onChange(change)}
-        className={buttonClass('text')}
-      >
+      <ViewLink view={view} to={change} onChange={onChange}>
         {words}
       </ViewLink>
     )
@@ -41,8 +35,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
       {hasProblem && <MailServer mail={mail} link={link(null, 'Open mail settings')} />}
       {failed > 0 && (
         <p>
-          {grouped(failed)} {failed === 1 ? 'email' : 'emails'} couldn’t be sent.{' '}
-          {link('mail-failed', failed === 1 ? 'Show it' : 'Show them')}
+          {several(failed, 'email')} couldn’t be sent. {link('mail-failed', failed === 1 ? 'Show it' : 'Show them')}
         </p>
       )}
       {isSilent && (

@@ -17,7 +17,7 @@ import type { Loaded } from '../state/use-figures.ts'
 import { NOBODY_YET, percent } from '../ui/words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
-import { type View, noFilters, viewPath } from '../view/view.ts'
+import { type View, noFilters } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 
@@ -63,7 +63,7 @@ export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: Ov
 function To({ view, to, onChange, className = buttonClass('text'), children }: LinkProps) {
   const change = { ...noFilters(), ...to }
   return (
-    <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className={className}>
+    <ViewLink view={view} to={change} onChange={onChange} className={className}>
       {children}
     </ViewLink>
   )

@@ -25,13 +25,18 @@ type ActBarProps = {
 }
 
 const DECISIONS = [
-  { kind: 'accept', label: 'Accept', done: 'Accepted', consequence: 'Their joining counts.' },
-  { kind: 'hold', label: 'Hold', done: 'Held', consequence: 'Their joining moves nobody up until you decide.' },
+  { kind: 'accept', label: 'Accept', done: 'Accepted', consequence: 'They count for whoever invited them.' },
+  {
+    kind: 'hold',
+    label: 'Hold',
+    done: 'Held',
+    consequence: 'They don’t count for whoever invited them until you decide.',
+  },
   {
     kind: 'reject',
     label: 'Reject',
     done: 'Rejected',
-    consequence: 'They get no mail, and their joining moves nobody up.',
+    consequence: 'They get no emails and don’t count for whoever invited them.',
   },
 ] as const
 

@@ -13,7 +13,6 @@ import { ColumnChoice, useColumns } from '../submissions/columns.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
 import { AddPerson } from './add-person.tsx'
 import { useSelection } from '../submissions/use-selection.ts'
-import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { OpeningRequests, WaitingRequests } from './waiting-requests.tsx'
@@ -83,11 +82,7 @@ function ToCheck({ view, onChange }: Pick<PeopleViewProps, 'view' | 'onChange'>)
   const change = { view: 'people/review' } as const
   return (
     <ReviewGate>
-      <ViewLink
-        href={viewPath({ ...view, ...change })}
-        onFollow={() => onChange(change)}
-        className={buttonClass('segment', 'justify-self-start')}
-      >
+      <ViewLink view={view} to={change} onChange={onChange} className={buttonClass('segment', 'justify-self-start')}>
         To check <ReviewMark />
       </ViewLink>
     </ReviewGate>

@@ -6,11 +6,11 @@ import { useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { ListPanel, Row } from '../../../ui/rows.tsx'
 import { useMay } from '../session/use-account.tsx'
 import { useSettled } from '../ui/use-settled.ts'
+import { several } from '../ui/words.ts'
 
 export function WaitingRequests() {
   const { data } = useQuery({ queryKey: ['requests'], queryFn: () => call(ROUTES.requests) })
@@ -18,8 +18,8 @@ export function WaitingRequests() {
   const { waiting, since } = data
   return (
     <p className="panel-note">
-      {waiting === 1 ? '1 person has' : `${grouped(waiting)} people have`} not confirmed their email yet, and{' '}
-      {waiting === 1 ? 'is' : 'are'} not on the list. The first has waited since {DAY.format(new Date(since))}.
+      {several(waiting, 'person has', 'people have')} not confirmed their email yet, and {waiting === 1 ? 'is' : 'are'}{' '}
+      not on the list. The first has waited since {DAY.format(new Date(since))}.
     </p>
   )
 }
@@ -40,7 +40,7 @@ export function OpeningRequests() {
   const removal = useAction(ROUTES.dropOpeningRequest, { refresh: [OPENING] })
   const mayRemove = useMay('manager')
   if (!data?.people) return null
-  const people = data.people === 1 ? '1 person' : `${grouped(data.people)} people`
+  const people = several(data.people, 'person', 'people')
   return (
     <p className="panel-note">
       {people} asked to be told when the list opens.{' '}

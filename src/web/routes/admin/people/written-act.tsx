@@ -13,7 +13,7 @@ type WrittenActProps = { kind: 'tag' | 'note'; whom: string; select: Selection; 
 
 const WORDS = {
   tag: { label: 'Tag', consequence: 'Use tags to filter people, charts, exports and invites.', most: LONGEST_TAG },
-  note: { label: 'Note', consequence: 'For owners only, in the profile of each.', most: MAX_LENGTH.freeText },
+  note: { label: 'Note', consequence: 'Shown in each person’s profile, to your team only.', most: MAX_LENGTH.freeText },
 }
 
 export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActProps) {

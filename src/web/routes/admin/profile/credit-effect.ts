@@ -1,5 +1,6 @@
 import type { Credit, FriendCounts } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { several } from '../ui/words.ts'
 
 export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'moved' | 'position'>): string {
   if (state === 'look') return 'waits for you to look'
@@ -7,7 +8,7 @@ export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'mov
   if (state === 'beyond') return 'beyond ten at one domain: waits for you to look'
   if (state === 'rejected') return 'rejected'
   if (moved === 0) return `counted (already #${grouped(position)})`
-  return `up ${grouped(moved)} ${moved === 1 ? 'place' : 'places'}, to #${grouped(position)}`
+  return `up ${several(moved, 'place')}, to #${grouped(position)}`
 }
 
 const WAITS: [keyof FriendCounts, one: string, many: string][] = [
@@ -26,5 +27,5 @@ export function friendsWords(friends: FriendCounts): string | null {
     const count = friends[state] ?? 0
     return count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`]
   })
-  return `${grouped(counted)} of ${all === 1 ? '1 friend counts' : `${grouped(all)} friends count`}: ${others.join(', ')}.`
+  return `${grouped(counted)} of ${several(all, 'friend counts', 'friends count')}: ${others.join(', ')}.`
 }

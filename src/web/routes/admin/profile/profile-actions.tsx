@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { ROUTES } from '#shared/routes.ts'
-import { call } from '../../../calls/call.ts'
 import type { Acting } from '../acts/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 import { EmailForm, EraseForm, NoteForm, TagForm } from './profile-forms.tsx'
@@ -124,7 +122,7 @@ function DecisionButtons({ entry, acting }: Pick<ProfileActionsProps, 'entry' | 
       key={kind}
       kind={kind === 'reject' ? 'danger' : 'quiet'}
       aria-disabled={acting.isActing || isMade(entry)}
-      onClick={() => void acting.act(() => call(ROUTES.createAct, { kind, select }))}
+      onClick={() => void acting.make({ kind, select })}
     >
       {label}
     </Button>

@@ -1,30 +1,25 @@
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { useMay } from '../session/use-account.tsx'
-import { useId } from 'react'
 import type { EntryAct } from '#shared/list/acts.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords } from '../acts/act-words.ts'
 import type { Acting } from '../acts/use-act.ts'
+import { Part } from './part.tsx'
 import { FoldedText } from '../ui/folded-text.tsx'
 import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { parseView, viewPath } from '../view/view.ts'
 import { Moment } from '../../../ui/moment.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 type ProfileActsProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
 export function ProfileActs({ detail: { entry, history }, acting, onChange }: ProfileActsProps) {
-  const id = useId()
   const { acts, next_acts_cursor } = history
   if (!entry.rejected_before && acts.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="dialog-title">
-        Notes and decisions
-      </h3>
-      {entry.rejected_before && <p>They had been rejected before they were erased and joined again.</p>}
+    <Part title="Notes and decisions">
+      {entry.rejected_before && <p>They were rejected earlier, then erased, and have joined again.</p>}
       <ul className="answers">
         {acts.map((act) => (
           <li key={act.id} className="line">
@@ -37,8 +32,8 @@ export function ProfileActs({ detail: { entry, history }, acting, onChange }: Pr
           </li>
         ))}
       </ul>
-      {next_acts_cursor && <p className="dialog-note">These are the newest twenty.</p>}
-    </section>
+      {next_acts_cursor && <p className="dialog-note">Only the latest 20 are shown.</p>}
+    </Part>
   )
 }
 
@@ -50,11 +45,7 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
   if (total > 1) {
     const change = { view: 'settings/activity', act: id, entry: null } as const
     return (
-      <ViewLink
-        href={viewPath({ ...parseView(''), ...change })}
-        onFollow={() => onChange(change)}
-        className={buttonClass('text')}
-      >
+      <ViewLink to={change} onChange={onChange}>
         With {grouped(total - 1)} more
       </ViewLink>
     )
@@ -75,8 +66,8 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
 function wordsOf(act: EntryAct): string {
   const { kind, note, undoes } = act
   if (kind === 'note') {
-    if (undoes) return 'A note, taken back'
-    return note === null ? 'A note, since taken back' : `“${note}”`
+    if (undoes) return 'Note undone'
+    return note === null ? 'Note (since undone)' : `“${note}”`
   }
   return actWords(act)
 }

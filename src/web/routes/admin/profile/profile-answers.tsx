@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { type AnswerValue, type FurtherAnswers, chosenIn } from '#shared/site/answers.ts'
 import { everyStoredQuestion, isCounted, isFurther, isShown, otherOf } from '#shared/site/questions.ts'
@@ -6,9 +6,11 @@ import { isolated } from '#shared/values/isolated.ts'
 import { type FirstQuestion, wordsFor } from '../state/first-questions.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { UnprovenBadge } from '../ui/badges.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { Part } from './part.tsx'
 
 type ProfileAnswersProps = {
   title: string
@@ -18,14 +20,10 @@ type ProfileAnswersProps = {
 }
 
 export function ProfileAnswers({ title, chosen, other, link }: ProfileAnswersProps) {
-  const id = useId()
   const words = other?.trim()
   if (!chosen?.length && !words && !link) return null
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="dialog-title">
-        {title}
-      </h3>
+    <Part title={title}>
       <ul className="answers">
         {chosen?.map((choice, index) => (
           <li key={index}>{choice}</li>
@@ -39,19 +37,15 @@ export function ProfileAnswers({ title, chosen, other, link }: ProfileAnswersPro
         )}
         {words && <li className="answers-own">“{isolated(words)}”</li>}
       </ul>
-    </section>
+    </Part>
   )
 }
 
 type Revision = EntryDetail['history']['revisions'][number]
 
 export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="dialog-title">
-        Earlier answers
-      </h3>
+    <Part title="Earlier answers">
       {revisions.map((revision, index) => (
         // Two answers may have been replaced at the same moment, so the moment alone is not a unique key.
         <details key={`${revision.replaced_at} ${revisions.length - index}`} className="earlier">
@@ -68,7 +62,7 @@ export function EarlierAnswers({ revisions }: { revisions: Revision[] }) {
           </dl>
         </details>
       ))}
-    </section>
+    </Part>
   )
 }
 
@@ -176,21 +170,13 @@ type ErasedProfileProps = {
 
 /** Shows a note that was being typed, so that it can be copied. */
 export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
-  const id = useId()
   return (
     <>
       <output className="erased-profile">
-        {wasShown ? 'This person was erased a moment ago.' : 'This person was deleted.'} Only their number in the line
-        is left.
+        {wasShown ? 'This person was erased a moment ago.' : 'This person was deleted.'} Only their joining number is
+        kept.
       </output>
-      {note.trim() !== '' && (
-        <div className="act-form">
-          <label htmlFor={id} className="filter-label">
-            Your note was not saved
-          </label>
-          <textarea id={id} rows={3} readOnly value={note} className="filter-field py-2" />
-        </div>
-      )}
+      {note.trim() !== '' && <Field label="Your note was not saved" rows={3} readOnly value={note} />}
     </>
   )
 }

@@ -176,12 +176,11 @@ function creditsOf(pages: readonly CreditsPage[] = []): Credit[] {
 }
 
 function NoEntry({ isPending, isNobody }: { isPending: boolean; isNobody: boolean }) {
-  return (
-    <Empty isSmall>{isPending ? 'Loading data...' : isNobody ? 'Nobody on the list has this profile.' : NOT_NOW}</Empty>
-  )
+  return <Empty isSmall>{isPending ? 'Loading data...' : isNobody ? 'This person isn’t on the list.' : NOT_NOW}</Empty>
 }
 
 const UNPROVEN =
-  'These answers were sent from another browser than the one that joined, so they may be somebody else’s. The earlier ones are below.'
-const UNPROVEN_NAME = 'This name was sent from another browser than the one that joined, so it may be somebody else’s.'
+  'These answers came from a different browser than the one they joined with, so they may be someone else’s. Earlier answers are below.'
+const UNPROVEN_NAME =
+  'This name came from a different browser than the one they joined with, so it may be someone else’s.'
 const NOT_NOW = 'This profile could not be loaded. The page tries again every half minute.'

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { LONGEST_TAG, type Selection } from '#shared/list/act-requests.ts'
 import { warningOf } from '#shared/list/act-words.ts'
-import { ROUTES } from '#shared/routes.ts'
 import { isEmail, readEmail } from '#shared/values/email.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { call } from '../../../calls/call.ts'
 import type { Acting } from '../acts/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 import { tagsQuery } from '../state/queries.ts'
@@ -25,15 +23,14 @@ export function NoteForm({ select, acting, note: { text, isUnderWay, change, sav
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const make = () => call(ROUTES.createAct, { kind: 'note', text: text.trim(), select })
-    if (canSave) void save((onMade) => acting.act(make, onMade), onDone)
+    if (canSave) void save((onMade) => acting.make({ kind: 'note', text: text.trim(), select }, onMade), onDone)
   }
 
   return (
     <form onSubmit={submit} className="act-form">
       <Field
         ref={focus}
-        label="Note, for owners only"
+        label="Note (only your team sees it)"
         rows={3}
         value={text}
         problem={left < 0 ? `${grouped(-left)} characters too many` : null}
@@ -65,7 +62,7 @@ export function TagForm({ select, acting, onDone }: ActFormProps) {
     const tag = read()
     // The form stays open if the owner has typed on since, or has closed it and opened it once more.
     const close = () => form.isConnected && read() === tag && onDone()
-    if (tag) void acting.act(() => call(ROUTES.createAct, { kind: 'tag', tag, remove: false, select }), close)
+    if (tag) void acting.make({ kind: 'tag', tag, remove: false, select }, close)
   }
 
   return (
@@ -98,7 +95,7 @@ export function EmailForm({ email, select, acting, onDone }: ActFormProps & { em
     const form = event.currentTarget
     // The form stays open if the owner has typed on since, or has closed it and opened it once more.
     const close = () => form.isConnected && new FormData(form).get('email') === typed && onDone()
-    if (canSave) void acting.act(() => call(ROUTES.createAct, { kind: 'correct-email', email: wanted, select }), close)
+    if (canSave) void acting.make({ kind: 'correct-email', email: wanted, select }, close)
   }
 
   return (
@@ -146,7 +143,7 @@ export function EraseForm({
         <Button
           kind="danger"
           busy={acting.isActing}
-          onClick={() => void acting.act(() => call(ROUTES.createAct, { kind: 'erase', select }), onErased)}
+          onClick={() => void acting.make({ kind: 'erase', select }, onErased)}
         >
           Erase for good
         </Button>

@@ -1,18 +1,20 @@
 import { languageName } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { milestonesOf } from '#shared/joining/referral.ts'
 import type { Credit, EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { effectOf, friendsWords } from './credit-effect.ts'
 import { EarlierAnswers } from './profile-answers.tsx'
 import { FilterLink } from './profile-standing.tsx'
+import { Person } from '../ui/person.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { Part } from './part.tsx'
+import { several } from '../ui/words.ts'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
@@ -31,7 +33,6 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
   const { entry, history } = detail
   const { friends, revisions, link } = history
   const standing = friendsWords(friends)
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = useReferralRule()
   const milestone = milestonesOf(rule, entry.joined_position)
@@ -40,21 +41,17 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
 
   return (
     <>
-      <section aria-labelledby={id}>
-        <h3 ref={heading} id={id} tabIndex={-1} className="dialog-title">
-          History
-        </h3>
+      <Part title="History" heading={heading}>
         <Steps {...{ detail, credits, more, onOpen }} onEnd={() => heading.current?.focus({ preventScroll: true })} />
         {standing && <p className="dialog-note">{standing}</p>}
         {milestone && (
           <p className="dialog-note">
-            Milestone of {grouped(milestone.friends)} {milestone.friends === 1 ? 'friend' : 'friends'}: “
-            {milestone.reward}”.
+            Milestone of {several(milestone.friends, 'friend')}: “{milestone.reward}”.
           </p>
         )}
         <CodeNotes detail={detail} />
         <ProfileOrigin link={link} language={entry.language} onChange={onChange} />
-      </section>
+      </Part>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>
   )
@@ -66,12 +63,12 @@ function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
     <>
       {entry.used_referral_code && !referrer && (
         <p className="dialog-note">
-          The code they used, <span className="code">{isolated(entry.used_referral_code)}</span>, belongs to nobody.
+          The code they used, <span className="code">{isolated(entry.used_referral_code)}</span>, isn’t anyone’s.
         </p>
       )}
       {codes.length > 1 && (
         <p className="dialog-note">
-          All of these codes are theirs: <span className="code">{codes.join(', ')}</span>.
+          Their codes: <span className="code">{codes.join(', ')}</span>.
         </p>
       )}
     </>
@@ -94,15 +91,14 @@ function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: Ste
         {credits.map((credit) => (
           <li key={credit.friend.id}>
             <p>
-              <PersonLink person={credit.friend} onOpen={onOpen} /> joined via their link: {effectOf(credit)}
+              <Person {...credit.friend} onOpen={onOpen} /> joined via their link: {effectOf(credit)}
             </p>
             <Moment date={credit.created_at} as="medium" />
           </li>
         ))}
         <li>
           <p>
-            Now at <strong>#{grouped(entry.position)}</strong>, with {grouped(entry.referrals)}{' '}
-            {entry.referrals === 1 ? 'referral' : 'referrals'}
+            Now at <strong>#{grouped(entry.position)}</strong>, with {several(entry.referrals, 'referral')}
           </p>
         </li>
       </ol>
@@ -110,7 +106,7 @@ function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: Ste
   )
 }
 
-type JoinedStepProps = Pick<EntryDetail, 'entry'> & { referrer: Person | null; onOpen: (id: string) => void }
+type JoinedStepProps = Pick<EntryDetail, 'entry'> & { referrer: Credit['friend'] | null; onOpen: (id: string) => void }
 
 function JoinedStep({ entry, referrer, onOpen }: JoinedStepProps) {
   return (
@@ -119,7 +115,7 @@ function JoinedStep({ entry, referrer, onOpen }: JoinedStepProps) {
         Joined at <strong>#{grouped(entry.joined_position)}</strong>
         {referrer && (
           <>
-            , with the code of <PersonLink person={referrer} onOpen={onOpen} />
+            , with the code of <Person {...referrer} onOpen={onOpen} />
           </>
         )}
       </p>
@@ -134,8 +130,8 @@ function ImportedStep({ imported }: ImportedStepProps) {
   return (
     <li>
       <p>
-        Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
-        {imported.places > 0 && `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
+        Brought {several(imported.friends, 'friend')} to another list
+        {imported.places > 0 && `: up ${several(imported.places, 'place')}`}
       </p>
     </li>
   )
@@ -152,24 +148,11 @@ function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
 
   return (
     <li className="history-more">
-      <p aria-live="polite">
-        {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
-      </p>
+      <p aria-live="polite">{several(omitted, 'friend')} joined before these.</p>
       <Button busy={more.isFetchingNextPage} onClick={() => void showMore()}>
         Show More
       </Button>
     </li>
-  )
-}
-
-type Person = Credit['friend']
-
-function PersonLink({ person, onOpen }: { person: Person; onOpen: (id: string) => void }) {
-  if (person.email === null) return <>somebody since erased</>
-  return (
-    <button type="button" onClick={() => onOpen(person.id)} className="person">
-      <Email email={person.email} />
-    </button>
   )
 }
 
@@ -202,7 +185,7 @@ function ProfileOrigin({ link, language, onChange }: OriginProps) {
           .{' '}
         </>
       )}
-      {named.length > 0 && <>The link they followed named: {parts}.</>}
+      {named.length > 0 && <>Their link included: {parts}.</>}
     </p>
   )
 }

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import type { EntryMark } from '#shared/list/reviews.ts'
 import type { EntryInvitation } from '#shared/list/waves.ts'
@@ -7,38 +6,39 @@ import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { SERVICE_OF } from '#shared/owner/integrations.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { call } from '../../../calls/call.ts'
 import type { Acting } from '../acts/use-act.ts'
 import { reasonWords } from '../filters/wave-words.ts'
 import { CHANNEL_WORDS, SERVICE_WORDS } from '../integrations/words.ts'
 import { May } from '../session/use-account.tsx'
 import { personDeliveriesQuery } from '../state/queries.ts'
-import { notifyFailure } from '../ui/notify-failure.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { parseView, viewPath } from '../view/view.ts'
 import { SendAgain } from '../waves/send-again.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { useAction } from '../../../calls/use-action.ts'
+import { Problem } from '../../../ui/form.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
+import { Part } from './part.tsx'
 
-const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
+const TITLES = { bounce: 'Emails to this address bounce.', complaint: 'They reported an email as spam.' }
 
 export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
-  const { isClearing, clear } = useClearing(id)
+  const clearing = useAction(ROUTES.clearMailProblem, { refresh: ['entry', 'entries', 'integrations'] })
 
   return (
     <>
       {mail_problem && (
         <div className="dialog-note">
           <p>
-            {TITLES[mail_problem]} No more mail goes there.{' '}
+            {TITLES[mail_problem]} No more emails are sent to it.{' '}
             <span className="wrap-anywhere">{isolated(mail_problem_reason ?? '')}</span>
           </p>
           <May needs="manager">
-            <Button kind="bare" className="-ml-2" busy={isClearing} onClick={() => void clear()}>
-              {isClearing ? 'One moment...' : 'Send mail there again'}
+            <Button kind="bare" className="-ml-2" busy={clearing.busy} onClick={() => void clearing.run({ id })}>
+              Send to this address again
             </Button>
+            <Problem>{clearing.problem?.message ?? null}</Problem>
           </May>
         </div>
       )}
@@ -46,43 +46,20 @@ export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }
   )
 }
 
-function useClearing(id: string) {
-  const queries = useQueryClient()
-  const [isClearing, setClearing] = useState(false)
-
-  async function clear() {
-    if (isClearing) return
-    setClearing(true)
-    try {
-      await call(ROUTES.clearMailProblem, { id })
-      await queries.invalidateQueries()
-    } catch (error) {
-      notifyFailure('act', 'Mail to this person was not resumed.', error)
-    }
-    setClearing(false)
-  }
-
-  return { isClearing, clear }
-}
-
 const STATES = {
-  waiting: 'waits for its turn',
+  waiting: 'queued',
   done: 'delivered',
   skipped: 'not needed',
   failed: 'not delivered',
   dismissed: 'not delivered, and dismissed',
-  kept: 'kept until the service is set up',
+  kept: 'queued until the service is set up',
 } as const
 
 export function ProfileDeliveries({ id }: { id: string }) {
   const { data } = useQuery(personDeliveriesQuery(id))
-  const heading = useId()
   if (!data || data.deliveries.length === 0) return null
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading} className="dialog-title">
-        Deliveries
-      </h3>
+    <Part title="Deliveries">
       <ul className="answers">
         {data.deliveries.map((delivery) => (
           <li key={delivery.channel} className="line">
@@ -94,7 +71,7 @@ export function ProfileDeliveries({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -113,13 +90,9 @@ type ProfileInvitationsProps = {
 }
 
 export function ProfileInvitations({ entry, invitations, acting, onChange }: ProfileInvitationsProps) {
-  const id = useId()
   if (invitations.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className="dialog-title">
-        Invitations
-      </h3>
+    <Part title="Invitations">
       {invitations.map((invitation) => {
         const change = { view: 'invites', wave: invitation.wave_id, entry: null } as const
         return (
@@ -135,23 +108,19 @@ export function ProfileInvitations({ entry, invitations, acting, onChange }: Pro
             <May needs="manager">
               {isOpen(invitation) && <SendAgain select={{ ids: [entry.id] }} about={entry.email} acting={acting} />}
             </May>
-            <ViewLink
-              href={viewPath({ ...parseView(''), ...change })}
-              onFollow={() => onChange(change)}
-              className={buttonClass('text')}
-            >
+            <ViewLink to={change} onChange={onChange}>
               The whole wave
             </ViewLink>
           </div>
         )
       })}
-    </section>
+    </Part>
   )
 }
 
 const ENDS: Partial<Record<EntryInvitation['state'], string>> = {
   ended: 'Ended without an answer',
-  'called back': 'Called back before its mail left',
+  'called back': 'Called back before it was sent',
   dropped: 'Left out',
 }
 
@@ -175,13 +144,9 @@ function stepsOf(invitation: EntryInvitation): { words: string; at: string | nul
 }
 
 export function ProfileMarks({ marks = [] }: { marks?: EntryMark[] | undefined }) {
-  const heading = useId()
   if (marks.length === 0) return null
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading} className="dialog-title">
-        Marks
-      </h3>
+    <Part title="Marks">
       <p className="text-small text-muted">A friend with a mark counts once you accept them.</p>
       <ul className="answers">
         {marks.map(({ mark, reason }) => (
@@ -190,6 +155,6 @@ export function ProfileMarks({ marks = [] }: { marks?: EntryMark[] | undefined }
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

@@ -1,15 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { ROUTES } from '#shared/routes.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { call } from '../../../calls/call.ts'
 import { actWords } from '../acts/act-words.ts'
 import type { Acting } from '../acts/use-act.ts'
 import { May } from '../session/use-account.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { type View, noFilters, parseView, viewPath } from '../view/view.ts'
+import { type View, noFilters } from '../view/view.ts'
 import { REWARD_STATE_WORDS } from '../words/reward-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
@@ -44,11 +42,7 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
                 <button
                   type="button"
                   aria-label={`Remove the tag ${tag}`}
-                  onClick={() =>
-                    void acting.act(() =>
-                      call(ROUTES.createAct, { kind: 'tag', tag, remove: true, select: { ids: [entry.id] } }),
-                    )
-                  }
+                  onClick={() => void acting.make({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } })}
                   className="tag-remove"
                 >
                   <CloseIcon />
@@ -81,11 +75,7 @@ function ProfileRewards({ entry: { id, rewards }, acting }: { entry: EntryDetail
                 kind="bare"
                 busy={acting.isActing}
                 aria-label={`Take back: ${words}`}
-                onClick={() =>
-                  void acting.act(() =>
-                    call(ROUTES.createAct, { kind: 'take-reward', milestone, select: { ids: [id] } }),
-                  )
-                }
+                onClick={() => void acting.make({ kind: 'take-reward', milestone, select: { ids: [id] } })}
               >
                 Take back
               </Button>
@@ -98,8 +88,8 @@ function ProfileRewards({ entry: { id, rewards }, acting }: { entry: EntryDetail
 }
 
 const NO_PLACE = {
-  waiting: 'No place in line at present',
-  invited: 'Invited, and no longer in line',
+  waiting: 'No place in line right now',
+  invited: 'Invited, no longer in line',
   admitted: 'Let in: they accepted their invitation',
 }
 
@@ -108,7 +98,7 @@ type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactN
 export function FilterLink({ change, onChange, children }: LinkProps) {
   const view: Partial<View> = { ...noFilters(), view: 'people', entry: null, ...change }
   return (
-    <ViewLink href={viewPath({ ...parseView(''), ...view })} onFollow={() => onChange(view)} className="person">
+    <ViewLink to={view} onChange={onChange} className="person">
       {children}
     </ViewLink>
   )
@@ -146,8 +136,8 @@ export function ProfileStatus({ entry, acting: { last, isActing, undo } }: Profi
 }
 
 function standingOf({ rejected, doubtful, state }: EntryDetail['entry']): string {
-  if (rejected) return 'Rejected: they get no mail, and their joining moves nobody up.'
-  if (doubtful) return 'Doubtful: their joining moves nobody up until you decide.'
-  if (state === 'invited') return 'Invited. Rejecting them ends their invitation; Undo opens it again.'
+  if (rejected) return 'Rejected. They get no emails and don’t count for whoever invited them.'
+  if (doubtful) return 'Doubtful. They don’t count for whoever invited them until you decide.'
+  if (state === 'invited') return 'Invited. Rejecting them ends their invitation. Undo reopens it.'
   return state === 'admitted' ? 'Let in.' : 'On the list.'
 }

@@ -3,7 +3,7 @@ import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { FriendsOf, ReviewInviter, ReviewShare } from '#shared/list/reviews.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Email } from '../../../ui/email.tsx'
+import { Person } from '../ui/person.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { May } from '../session/use-account.tsx'
 import { ActQuestion } from './act-question.tsx'
@@ -36,9 +36,7 @@ export function InviterCard({ inviter, isOver, elsewhere, deciding, onOpen }: In
         <h3 id={heading} className="review-who">
           {titleWords(inviter)}
         </h3>
-        <button type="button" onClick={() => onOpen(inviter.id)} className="person">
-          <Email email={inviter.email} />
-        </button>
+        <Person id={inviter.id} email={inviter.email} onOpen={onOpen} />
         <p className="review-gain">{isOver ? (elsewhere ?? 'Nothing is left to decide here.') : gainWords(inviter)}</p>
         {inviter.accepted + inviter.rejected > 0 && (
           <p className="text-small text-muted">

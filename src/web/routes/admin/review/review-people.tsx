@@ -4,7 +4,7 @@ import type { FriendsOf, ReviewPerson } from '#shared/list/reviews.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { Email } from '../../../ui/email.tsx'
+import { Person } from '../ui/person.tsx'
 import { DecidedElsewhere } from './decided-elsewhere.tsx'
 import { firstPress } from './first-press.ts'
 import { reviewPeopleQuery } from './queries.ts'
@@ -66,9 +66,7 @@ type HeldPersonProps = { person: ReviewPerson; isWaiting: boolean; onOpen: (id: 
 function HeldPerson({ person, isWaiting, onOpen }: HeldPersonProps) {
   return (
     <div className="min-w-0">
-      <button type="button" onClick={() => onOpen(person.id)} className="person">
-        <Email email={person.email} />
-      </button>{' '}
+      <Person id={person.id} email={person.email} onOpen={onOpen} />{' '}
       <span className="text-small text-muted max-tablet:hidden">
         <Moment date={person.at} />
       </span>

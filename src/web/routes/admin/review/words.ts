@@ -5,17 +5,18 @@ import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords, noteWords, selectionWords } from '../acts/act-words.ts'
 import type { Decision } from './use-decision.ts'
+import { several } from '../ui/words.ts'
 
 function placesWords(count: number): string {
-  return count === 1 ? '1 place' : `${grouped(count)} places`
+  return several(count, 'place')
 }
 
 export function peopleWords(count: number): string {
-  return count === 1 ? '1 person' : `${grouped(count)} people`
+  return several(count, 'person', 'people')
 }
 
 function friendsWords(count: number): string {
-  return count === 1 ? '1 friend' : `${grouped(count)} friends`
+  return several(count, 'friend')
 }
 
 /** For example '34 friends of ana@example.com'. */
@@ -60,7 +61,7 @@ export function gainWords({ counting, waiting, position, without, with_all, invi
       ? 'None of them counts yet.'
       : without === position
         ? `${grouped(counting)} count. Their inviter is #${grouped(position)} with or without them.`
-        : `${grouped(counting)} ${counting === 1 ? 'counts' : 'count'} and moved their inviter from #${grouped(without)} to #${grouped(position)}.`
+        : `${several(counting, 'counts', 'count')} and moved their inviter from #${grouped(without)} to #${grouped(position)}.`
   const more =
     waiting === 0
       ? ''
@@ -95,7 +96,7 @@ function outcomeOf({ words, act, people }: Decision & { act: ActDetail }): strin
 }
 
 function endingWords(invitations: number): string {
-  const ends = invitations === 1 ? '1 open invitation ends' : `${grouped(invitations)} open invitations end`
+  const ends = several(invitations, 'open invitation ends', 'open invitations end')
   return `${ends} with a rejection. Undo opens ${invitations === 1 ? 'it again if its seat is' : 'them again if their seats are'} still free.`
 }
 

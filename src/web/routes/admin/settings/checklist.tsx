@@ -15,7 +15,7 @@ import { integrationsQuery } from '../integrations/queries.ts'
 import { useAccount } from '../session/use-account.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { type View, viewPath } from '../view/view.ts'
+import { type View } from '../view/view.ts'
 import type { PageProps } from './pages.tsx'
 import { checklistQuery, settingsQuery } from './queries.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -58,11 +58,7 @@ export function Checklist({ settings, ...props }: PageProps) {
         >
           {data.is_closed ? 'Show checklist' : 'Hide checklist'}
         </Button>
-        <ViewLink
-          href={viewPath({ ...props.view, view: 'settings/start' })}
-          onFollow={() => props.onChange({ view: 'settings/start' })}
-          className={buttonClass('text')}
-        >
+        <ViewLink view={props.view} to={{ view: 'settings/start' }} onChange={props.onChange}>
           First steps
         </ViewLink>
       </div>
@@ -98,12 +94,7 @@ function Offers({ view, onChange }: SectionProps) {
       </p>
       <span className="flex flex-wrap gap-x-5">
         {OFFERS.map(([page, title]) => (
-          <ViewLink
-            key={page}
-            href={viewPath({ ...view, view: page })}
-            onFollow={() => onChange({ view: page })}
-            className={buttonClass('text')}
-          >
+          <ViewLink key={page} view={view} to={{ view: page }} onChange={onChange}>
             Go to {title}
           </ViewLink>
         ))}
@@ -130,11 +121,7 @@ function Point({ id, is_done, message, view, onChange }: CheckPoint & SectionPro
           {id === 'join' && <OwnJoin hasJoined={is_done} />}
           {id === 'share' && is_done && <CopyLink />}
           {page && !is_done && (
-            <ViewLink
-              href={viewPath({ ...view, view: page[0] })}
-              onFollow={() => onChange({ view: page[0] })}
-              className={buttonClass('text')}
-            >
+            <ViewLink view={view} to={{ view: page[0] }} onChange={onChange}>
               Go to {page[1]}
             </ViewLink>
           )}

@@ -20,7 +20,6 @@ import { siteQuery } from '../site/use-draft.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
 import { OwnJoin } from './checklist.tsx'
 import { MailServer } from './mail-server.tsx'
 import { checklistQuery } from './queries.ts'
@@ -81,8 +80,9 @@ export function StartPage(props: SectionProps) {
           <span />
         )}
         <ViewLink
-          href={viewPath({ ...props.view, ...toChecklist })}
-          onFollow={() => props.onChange(toChecklist)}
+          view={props.view}
+          to={toChecklist}
+          onChange={props.onChange}
           className={buttonClass(step === STEPS.length - 1 ? 'primary' : 'text')}
         >
           {step === STEPS.length - 1 ? 'Finish' : 'Do this later'}
@@ -182,7 +182,7 @@ function QuestionsStep({ view, onChange, onDone }: SectionProps & { onDone: () =
         <Button kind="primary" onClick={onDone}>
           Keep these
         </Button>
-        <ViewLink href={viewPath({ ...view, ...toSite })} onFollow={() => onChange(toSite)} className={buttonClass()}>
+        <ViewLink view={view} to={toSite} onChange={onChange} className={buttonClass()}>
           Edit questions
         </ViewLink>
       </Row>

@@ -6,7 +6,6 @@ import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
 import { BrandFields } from './brand-fields.tsx'
 import { History } from './history.tsx'
 import { focusField, textsBelow, valueAt } from './paths.ts'
@@ -16,7 +15,7 @@ import { LanguagesPanel, type Missing } from './languages-panel.tsx'
 import { QuestionsList } from './questions-list.tsx'
 import { type Draft, siteQuery, useDraft } from './use-draft.ts'
 import { PartWords, type Problems, WordFields } from './word-fields.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
@@ -33,11 +32,7 @@ export function SiteView({ view, onChange }: SectionProps) {
         title="Site"
         lead="Your changes are saved as a draft. Visitors see them once you publish."
         back={
-          <ViewLink
-            href={viewPath({ ...view, ...back })}
-            onFollow={() => onChange(back)}
-            className={buttonClass('text')}
-          >
+          <ViewLink view={view} to={back} onChange={onChange}>
             Settings
           </ViewLink>
         }

@@ -34,7 +34,7 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
       if (signal.aborted) return
       // Refetching makes the sign-in form appear.
       if (isSignedOut(error)) return void client.invalidateQueries()
-      notifyFailure('export', 'The list could not be downloaded to its end.', error)
+      notifyFailure('export', 'The download didn’t finish.', error)
     } finally {
       running.current = null
       setDone(null)
@@ -98,13 +98,13 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
       }
     >
       <Field
-        label="Number of people, from the top of the list (empty for everybody)"
+        label="Number of people, from the top of the list (empty for everyone)"
         inputMode="numeric"
         value={first}
         onValueChange={(first) => onChange({ without, first: first.replaceAll(/\D/g, '').slice(0, 7) })}
       />
       <ColumnChoices without={without} onChange={(without) => onChange({ first, without })} />
-      <p className="panel-note">A downloaded file cannot be taken back. Activity keeps a record of each export.</p>
+      <p className="panel-note">A downloaded file can’t be taken back. Activity keeps a record of each export.</p>
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { ViewLink } from '../view/view-link.tsx'
 import { useLatest } from '../state/use-figures.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
-import { type View, launchOrderFrom, viewPath } from '../view/view.ts'
+import { type View, launchOrderFrom } from '../view/view.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 
@@ -110,7 +110,7 @@ function noteInstead(list: EntriesList, from_rank: number | undefined, props: Pe
   const { view, isListEmpty, nobody, onChange } = props
   if (list.entries === null) return <Empty isSmall>Loading data...</Empty>
   if (list.entries.length > 0) return null
-  if (list.isLost) return <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
+  if (list.isLost) return <Empty>The list couldn’t be loaded. Trying again every 30 seconds.</Empty>
   if (isListEmpty) return <Empty>{NOBODY_YET}</Empty>
   if (nobody) return nobody
   if (list.isPending || (!view.page && from_rank === undefined)) return null
@@ -156,8 +156,9 @@ function ListTools({ view, filters, figures: { period, totalSignups }, onChange,
       {children}
       <May needs="owner">
         <ViewLink
-          href={viewPath({ ...view, view: 'people/import' })}
-          onFollow={() => onChange({ view: 'people/import' })}
+          view={view}
+          to={{ view: 'people/import' }}
+          onChange={onChange}
           className={buttonClass('quiet', 'phone-icon')}
         >
           <ImportIcon />
@@ -194,7 +195,7 @@ type LaunchOrderProps = Pick<PeoplePanelProps, 'view' | 'onChange'> & { havePlac
 function LaunchOrder({ view, havePlaces, onChange }: LaunchOrderProps) {
   return (
     <div className="launch-order">
-      <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+      <p className="panel-note">People are let in by position, then most referrals, then earliest sign-up.</p>
       {havePlaces && (
         <GoTo
           // A new place in the address, also after Back, resets the field.

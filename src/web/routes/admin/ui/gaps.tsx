@@ -2,9 +2,7 @@ import type { WavesPage } from '#shared/list/waves.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { useMay } from '../session/use-account.tsx'
 import type { SectionProps } from '../view/use-view.ts'
-import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
 
 type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange'>
 
@@ -30,11 +28,7 @@ export function Gaps({ gaps, view, onChange }: GapsProps) {
         ))}
       </ul>
       {isOwner && (
-        <ViewLink
-          href={viewPath({ ...view, ...change })}
-          onFollow={() => onChange(change)}
-          className={buttonClass('text')}
-        >
+        <ViewLink view={view} to={change} onChange={onChange}>
           Open Settings
         </ViewLink>
       )}

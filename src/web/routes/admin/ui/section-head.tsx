@@ -8,17 +8,28 @@ type SectionHeadProps = {
   title: string
   lead: ReactNode
   back?: ReactNode
+  onBack?: () => void
   /** For a page that moves the focus back to the title. */
   heading?: RefObject<HTMLHeadingElement | null>
   children?: ReactNode
 }
 
 /** Takes the focus when the page opens. */
-export function SectionHead({ id, title, lead, back, heading, children }: SectionHeadProps) {
+export function SectionHead({ id, title, lead, back, onBack, heading, children }: SectionHeadProps) {
   const own = useFocusOnArrival()
   return (
     <div className="section-head">
-      {back && <div className="section-back">{back}</div>}
+      {back && (
+        <div className="section-back">
+          {onBack ? (
+            <Button kind="text" onClick={onBack}>
+              {back}
+            </Button>
+          ) : (
+            back
+          )}
+        </div>
+      )}
       <div className="section-title">
         <h2 ref={heading ?? own} id={id} tabIndex={-1} className="text-title wrap-anywhere">
           {title}

@@ -8,6 +8,10 @@ export function counted(count: number): string {
   return count >= MOST_COUNTED ? `${grouped(MOST_COUNTED - 1)}+` : grouped(count)
 }
 
+export function several(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}
+
 export const NOBODY_YET = 'No submissions found. When users join the waitlist, they will appear here.'
 
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

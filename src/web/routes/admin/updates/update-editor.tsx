@@ -18,21 +18,21 @@ import { useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Form, Problem } from '../../../ui/form.tsx'
+import { Problem } from '../../../ui/form.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { namedTime, nameOfZone, useOwnerZone } from '../../../ui/owner-time.ts'
 import { Empty, QueryState } from '../../../ui/query-state.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Check } from '../../../ui/switch.tsx'
 import { FilterFields, SearchBox } from '../filters/filter-fields.tsx'
-import { useAccount } from '../session/use-account.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { people as peopleWords } from '../filters/wave-words.ts'
+import { wordsOf } from './update-words.ts'
+import { MailFrame, TestMail } from '../ui/mail-draft.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { type View, filtersOf, parseView } from '../view/view.ts'
 import { toInstant } from '../waves/wave-time.tsx'
 import { reachedQuery, UPDATES } from './queries.ts'
-import { UpdateFrame } from './update-frame.tsx'
 
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_MS = 8_000
@@ -52,11 +52,8 @@ export function UpdateEditor({ draft: stored, onClose }: { draft: Update; onClos
         id="update"
         title={stored.subject || 'New update'}
         lead={SAVE_WORDS[state]}
-        back={
-          <Button kind="text" onClick={onClose}>
-            All updates
-          </Button>
-        }
+        back="All updates"
+        onBack={onClose}
       >
         <Confirm
           label="Delete"
@@ -78,12 +75,12 @@ export function UpdateEditor({ draft: stored, onClose }: { draft: Update; onClos
           {drawn.text === '' ? (
             <Empty isSmall>The email appears here as you write it.</Empty>
           ) : (
-            <UpdateFrame words={drawn} entryId={reached.data?.example?.id} />
+            <MailFrame action={ROUTES.updateMail.path} fields={fieldsOf(drawn, reached.data?.example?.id)} />
           )}
           {reached.data?.example && (
             <p className="text-small wrap-anywhere text-muted">{`As ${reached.data.example.email} gets it.`}</p>
           )}
-          <TestMail draft={draft} />
+          <TestMail route={ROUTES.sendTestUpdate} words={wordsOf(draft)} />
         </div>
       </div>
       <Send
@@ -98,6 +95,10 @@ export function UpdateEditor({ draft: stored, onClose }: { draft: Update; onClos
       />
     </section>
   )
+}
+
+function fieldsOf(draft: UpdateDraft, entryId: string | undefined) {
+  return { ...wordsOf(draft), ...(entryId && { entry_id: entryId }) }
 }
 
 const SAVE_WORDS = {
@@ -251,28 +252,6 @@ function Words({ draft, problems, onChange }: WordsProps) {
 }
 
 const NAMES = '{first_name|there}, {place}, {friends}, {link} to share, {my_place}'
-
-function TestMail({ draft }: { draft: UpdateDraft }) {
-  const email = useAccount()?.email ?? ''
-  const { filters: _, follows_links: __, ...words } = draft
-  const send = useAction(ROUTES.sendTestUpdate, { done: ({ message }) => message })
-  return (
-    <Form action={send} value={words} className="grid gap-3">
-      <Field
-        label="Send a test to"
-        name="to"
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-        defaultValue={email}
-      />
-      <Button type="submit" busyLabel="Sending..." className="justify-self-start">
-        Send test
-      </Button>
-    </Form>
-  )
-}
 
 type SendProps = {
   id: string

@@ -14,9 +14,9 @@ import { Segments } from '../../../ui/segments.tsx'
 import { May } from '../session/use-account.tsx'
 import { people as peopleWords } from '../filters/wave-words.ts'
 import { SectionHead, ShowMore } from '../ui/section-head.tsx'
-import { UpdateFrame } from './update-frame.tsx'
+import { MailFrame } from '../ui/mail-draft.tsx'
 import { UPDATES, unreachedQuery } from './queries.ts'
-import { REST_WORDS, STATE_WORDS, TONES } from './update-words.ts'
+import { REST_WORDS, STATE_WORDS, TONES, wordsOf } from './update-words.ts'
 
 /** What came of an update, and the buttons that stop it and continue it. */
 export function UpdateReport({ update, onClose }: { update: Update; onClose: () => void }) {
@@ -36,11 +36,8 @@ export function UpdateReport({ update, onClose }: { update: Update; onClose: () 
             )}
           </span>
         }
-        back={
-          <Button kind="text" onClick={onClose}>
-            All updates
-          </Button>
-        }
+        back="All updates"
+        onBack={onClose}
       >
         <May needs="manager">
           <StopOrContinue update={update} />
@@ -61,7 +58,7 @@ function Email({ update }: { update: Update }) {
   return (
     <details className="panel" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="panel-title">The email</summary>
-      {isOpen && <UpdateFrame words={update} />}
+      {isOpen && <MailFrame action={ROUTES.updateMail.path} fields={wordsOf(update)} />}
     </details>
   )
 }

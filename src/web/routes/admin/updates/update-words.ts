@@ -1,4 +1,4 @@
-import type { REST_REASONS, Update } from '#shared/list/updates.ts'
+import type { REST_REASONS, Update, UpdateWords } from '#shared/list/updates.ts'
 
 export const STATE_WORDS: Record<Update['state'], string> = {
   draft: 'Draft',
@@ -24,4 +24,8 @@ export const REST_WORDS: Record<(typeof REST_REASONS)[number], string> = {
     'People reported it as spam, so sending stopped. More reports would send your future emails to spam folders.',
   restored:
     'The list was restored from a backup, so some people may have received it since. Continue to send it to everyone below.',
+}
+
+export function wordsOf({ subject, text, button_label, button_link }: UpdateWords): UpdateWords {
+  return { subject, text, button_label, button_link }
 }

@@ -1,6 +1,7 @@
 import type { Conversion } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
 import { conversionTitle, share } from '../filters/wave-words.ts'
 
 type ConversionTablesProps = { title: string; conversion: Conversion[] }
@@ -21,45 +22,29 @@ export function ConversionTables({ title, conversion }: ConversionTablesProps) {
 
 function ConversionTable({ title, rows }: { title: string; rows: Conversion[] }) {
   return (
-    <table className="channels">
-      <caption className="sr-only">Conversion by {title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr-only">{title}</span>
-          </th>
-          {['Sent', 'Opened', 'Accepted', 'Ended'].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, sent, opened, accepted, ended }) => (
-          <tr key={name}>
-            <th scope="row">{name ?? 'None'}</th>
-            <td data-label="Sent">{grouped(sent)}</td>
-            <td data-label="Opened">
-              <Part of={sent} value={opened} />
-            </td>
-            <td data-label="Accepted">
-              <Part of={sent} value={accepted} />
-            </td>
-            <td data-label="Ended">
-              <Part of={sent} value={ended} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={`Conversion by ${title}`}
+      columns={[{ label: title, cell: nameOf }, ...STAGES]}
+      rows={rows}
+      idOf={({ name }) => name ?? ''}
+      nameOf={nameOf}
+      empty=""
+    />
   )
 }
 
-function Part({ value, of }: { value: number; of: number }) {
+const nameOf = ({ name }: Conversion) => name ?? 'None'
+
+const STAGES = (['sent', 'opened', 'accepted', 'ended'] as const).map((stage): Column<Conversion> => {
+  const label = stage.charAt(0).toUpperCase() + stage.slice(1)
+  return { label, isNumber: true, cell: (row) => <Part label={label} value={row[stage]} of={row.sent} /> }
+})
+
+function Part({ label, value, of }: { label: string; value: number; of: number }) {
   return (
-    <span>
-      {grouped(value)} <span className="wave-share">{share(value, of)}</span>
-    </span>
+    <>
+      <span className="tablet:hidden">{label}: </span>
+      {grouped(value)} {label !== 'Sent' && <span className="wave-share">{share(value, of)}</span>}
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROUTES } from '#shared/routes.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
-import { call } from '../../../calls/call.ts'
 import { previewQuery } from '../review/queries.ts'
 import type { Acting } from '../acts/use-act.ts'
 import { people } from '../filters/wave-words.ts'
@@ -18,9 +16,9 @@ export function SendAgain({ select, about, acting }: SendAgainProps) {
       label="Send again"
       about={about}
       disabled={acting.isActing}
-      title={isWave ? 'Send it again to everyone who has not opened it?' : 'Send the invitation again?'}
-      consequence={`${isWave ? 'They get' : `${about} gets`} the same email. The invitation ends on the same day as before. An email that has been sent cannot be taken back.`}
-      onConfirm={() => void acting.act(() => call(ROUTES.createAct, request))}
+      title={isWave ? 'Send it again to everyone who hasn’t opened it?' : 'Send the invitation again?'}
+      consequence={`${isWave ? 'They get' : `${about} gets`} the same email. The invitation ends on the same day as before. Sent emails can’t be taken back.`}
+      onConfirm={() => void acting.make(request)}
     >
       {isWave && <Reach request={request} />}
     </Confirm>
@@ -34,7 +32,7 @@ function Reach({ request }: { request: ActRequest }) {
         `${people(data.changed)} ${data.changed === 1 ? 'gets' : 'get'} it.`,
         ...data.skipped.map(({ reason, entries }) => `${people(entries)} left out: ${OUTCOME_WORDS[reason] ?? reason}`),
       ]
-    : [isError ? 'How many people get it could not be counted.' : 'Counting...']
+    : [isError ? 'We couldn’t count how many people get it.' : 'Counting...']
   return (
     <ul className="preview" aria-live="polite">
       {words.map((one) => (

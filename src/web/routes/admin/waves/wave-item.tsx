@@ -1,6 +1,4 @@
 import type { Wave } from '#shared/list/waves.ts'
-import { ROUTES } from '#shared/routes.ts'
-import { call } from '../../../calls/call.ts'
 import { useAct } from '../acts/use-act.ts'
 import { paceWords, people, share, waveWords } from '../filters/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,9 +38,9 @@ export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const begins = useNamedTime(sends_at, 'medium')
   const pace = paceWords(per_hour)
   const parts = [
-    ready_at === null ? 'inviting, see Activity' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
+    ready_at === null ? 'inviting people (see Activity)' : Date.parse(sends_at) > now && `emails go out from ${begins}`,
     pace && `${pace} at most`,
-    missed > 0 && `${people(missed)} could no longer be invited, see Activity`,
+    missed > 0 && `${people(missed)} could no longer be invited (see Activity)`,
     fills && (vacant > 0 ? 'free spots wait for the next in line' : 'refills unclaimed spots'),
   ]
   return <span>{parts.flatMap((part) => (part ? ` · ${part}` : [])).join('')}</span>
@@ -63,13 +61,8 @@ export function WaveSums({ wave }: { wave: Wave }) {
     <>
       {waiting > 0 && (
         <p className="sync-progress">
-          <progress
-            className="export-progress"
-            aria-label="Mails that have left"
-            max={invited || 1}
-            value={invited - waiting}
-          />
-          {grouped(invited - waiting)} of {grouped(invited)} mails
+          <progress className="export-progress" aria-label="Emails sent" max={invited || 1} value={invited - waiting} />
+          {grouped(invited - waiting)} of {grouped(invited)} emails
         </p>
       )}
       <dl className="wave-sums">
@@ -91,23 +84,23 @@ export function CallBack({ wave }: { wave: Wave }) {
   const acting = useAct()
   const { id, waiting, sent, fills } = wave
   if (waiting === 0 && !fills) return null
-  const label = waiting > 0 ? 'Call back' : 'Stop filling'
+  const label = waiting > 0 ? 'Call back' : 'Stop refilling'
 
   return (
     <Confirm
       label={label}
       about={waveWords(wave)}
       disabled={acting.isActing}
-      title={waiting > 0 ? `Call back ${people(waiting)}?` : 'Stop filling seats?'}
+      title={waiting > 0 ? `Call back ${people(waiting)}?` : 'Stop refilling spots?'}
       consequence={
         <>
-          {waiting > 0 && 'Their mails have not left. They go back to their place in line. '}
-          {sent > 0 && 'Mails that have left stay as they are. '}
-          {fills && 'Seats that are not taken stay empty. '}
+          {waiting > 0 && 'Their emails haven’t been sent yet. They go back to their place in line. '}
+          {sent > 0 && 'Emails already sent aren’t affected. '}
+          {fills && 'Unclaimed spots stay empty. '}
           You can undo this in Activity.
         </>
       }
-      onConfirm={() => void acting.act(() => call(ROUTES.createAct, { kind: 'call-back', select: { wave: id } }))}
+      onConfirm={() => void acting.make({ kind: 'call-back', select: { wave: id } })}
     />
   )
 }

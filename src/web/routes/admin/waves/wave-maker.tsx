@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
-import { ROUTES } from '#shared/routes.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { site } from '#shared/site/site.ts'
 import type { WavesPage } from '#shared/list/waves.ts'
-import { call } from '../../../calls/call.ts'
 import { useAct } from '../acts/use-act.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -16,6 +14,7 @@ import { NOW, problemsOf, timingSentence, toTiming, WaveTime, type Timing } from
 import { people } from '../filters/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { several } from '../ui/words.ts'
 
 type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
   page: WavesPage | undefined
@@ -38,10 +37,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
 
   function send() {
     // The wave may be made late, when the owner has opened another one or a new form.
-    void acting.act(
-      () => call(ROUTES.createAct, requestOf({ chosen, mail, timing, timeZone })),
-      () => section.current && onClose(),
-    )
+    void acting.make(requestOf({ chosen, mail, timing, timeZone }), () => section.current && onClose())
   }
 
   return (
@@ -94,13 +90,10 @@ function Head({ days, onClose }: { days: number; onClose: () => void }) {
   return (
     <SectionHead
       id="new-wave"
-      title="A new wave"
-      lead={`Invite the next people in line. Each has ${days} ${days === 1 ? 'day' : 'days'} to accept.`}
-      back={
-        <Button kind="text" onClick={onClose}>
-          All waves
-        </Button>
-      }
+      title="New wave"
+      lead={`Invite the next people in line. Each has ${several(days, 'day')} to accept.`}
+      back="All waves"
+      onBack={onClose}
     />
   )
 }
@@ -116,7 +109,7 @@ function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
       kind="primary"
       disabled={isDisabled}
       title={`Invite ${whom}?`}
-      consequence={`${timing} Until a mail has left, you can call it back. A mail that has left cannot be taken back.`}
+      consequence={`${timing} You can call an email back until it’s sent. After that, it can’t be taken back.`}
       onConfirm={onSend}
     />
   )

@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ROUTES } from '#shared/routes.ts'
 import { INVITATION_STATES } from '#shared/list/filters.ts'
 import type { InvitationState, Invitee, Wave } from '#shared/list/waves.ts'
-import { call } from '../../../calls/call.ts'
 import { type Acting, useAct } from '../acts/use-act.ts'
 import { SectionHead, ShowMore } from '../ui/section-head.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { May, useMay } from '../session/use-account.tsx'
 import { ExportButton } from '../submissions/export-button.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { Email } from '../../../ui/email.tsx'
+import { Person } from '../ui/person.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { CallBack, WaveSums, WaveTiming } from './wave-item.tsx'
 import { ConversionTables } from './conversion-tables.tsx'
@@ -36,14 +34,11 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         id="wave"
         title={wave ? waveWords(wave) : 'A wave'}
         lead={wave && <Times wave={wave} now={now} />}
-        back={
-          <Button kind="text" onClick={onClose}>
-            All waves
-          </Button>
-        }
+        back="All waves"
+        onBack={onClose}
       />
       {!wave ? (
-        <Empty>{all.isPending ? 'Loading data...' : 'This wave could not be loaded.'}</Empty>
+        <Empty>{all.isPending ? 'Loading data...' : 'This wave couldn’t be loaded.'}</Empty>
       ) : (
         <>
           <Result wave={wave} />
@@ -54,7 +49,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
             <ShowMore of={query} />
           </Panel>
           {wave.sent > 0 && <ConversionTables title="Conversion" conversion={wave.conversion} />}
-          <Panel title="The mail">
+          <Panel title="The email">
             <p className="font-medium wrap-anywhere">{wave.subject}</p>
             <p className="wave-text">{wave.text}</p>
           </Panel>
@@ -139,13 +134,7 @@ function Invitees({ people, onOpen }: InviteesProps) {
     <ul className="wave-people">
       {people.map((invitee) => (
         <li key={invitee.id}>
-          {invitee.entry.email === null ? (
-            <span>Somebody since erased</span>
-          ) : (
-            <button type="button" onClick={() => onOpen(invitee.entry.id)} className="person">
-              <Email email={invitee.entry.email} />
-            </button>
-          )}
+          <Person {...invitee.entry} onOpen={onOpen} />
           <span className="wave-state" data-state={invitee.state}>
             {STATE_WORDS[invitee.state]}
           </span>
@@ -167,7 +156,7 @@ function CallOneBack({ entry, acting }: { entry: Invitee['entry']; acting: Actin
       className="ml-3"
       aria-label={`Call back: ${entry.email}`}
       busy={acting.isActing}
-      onClick={() => void acting.act(() => call(ROUTES.createAct, { kind: 'call-back', select: { ids: [entry.id] } }))}
+      onClick={() => void acting.make({ kind: 'call-back', select: { ids: [entry.id] } })}
     >
       Call back
     </Button>

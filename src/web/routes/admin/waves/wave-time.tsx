@@ -35,8 +35,8 @@ function isTime(at: string): boolean {
 export function problemsOf({ at, pace }: Timing, timeZone: string): { at: string | null; pace: string | null } {
   const time = at && timeProblem(toInstant(at, timeZone))
   return {
-    at: at === '' ? 'Choose the day and the time.' : time ? TIME_PROBLEMS[time] : null,
-    pace: pace !== '' && !(Number(pace) >= 1) ? 'At least one mail, or empty for no limit.' : null,
+    at: at === '' ? 'Choose a date and time.' : time ? TIME_PROBLEMS[time] : null,
+    pace: pace !== '' && !(Number(pace) >= 1) ? 'Enter 1 or more, or leave it empty for no limit.' : null,
   }
 }
 
@@ -48,8 +48,8 @@ const TIME_PROBLEMS = {
 export function timingSentence(timing: Timing, timeZone: string): string {
   const { at, pace, unit } = timing
   const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
-  if (!at) return `Their mails begin to leave at once${limit}.`
-  return `Their mails leave from ${namedTime(toInstant(at, timeZone), 'full', timeZone)}${limit}. The people leave the line now.`
+  if (!at) return `Their emails go out right away${limit}.`
+  return `Their emails go out from ${namedTime(toInstant(at, timeZone), 'full', timeZone)}${limit}. They leave the line now.`
 }
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
@@ -88,7 +88,7 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
 function NowOrLater({ at, onChange }: { at: Timing['at']; onChange: (at: Timing['at']) => void }) {
   return (
     <Segments
-      label="When the mails leave"
+      label="When to send"
       options={[
         { value: 'now', label: 'Now' },
         { value: 'later', label: 'Later' },
@@ -105,7 +105,7 @@ function Start({ timing, timeZone, problems, onChange }: PartProps) {
   const at = timing.at ?? ''
   return (
     <Field
-      label={`They begin to leave (${nameOfZone(timeZone)})`}
+      label={`Start sending (${nameOfZone(timeZone)})`}
       type="datetime-local"
       // Without `max`, browsers accept years with six digits.
       max="9999-12-31T23:59"
@@ -121,7 +121,7 @@ function Pace({ timing, problems, onChange }: PartProps) {
   const { pace, unit } = timing
   return (
     <Field
-      label="No more mails than"
+      label="Send no more than"
       type="number"
       inputMode="numeric"
       min={1}
@@ -131,7 +131,7 @@ function Pace({ timing, problems, onChange }: PartProps) {
       onValueChange={(pace) => onChange({ ...timing, pace })}
     >
       <Segments
-        label="In a minute or an hour"
+        label="Per minute or hour"
         options={[
           { value: 'minute', label: 'a minute' },
           { value: 'hour', label: 'an hour' },

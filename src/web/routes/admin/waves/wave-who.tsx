@@ -8,18 +8,19 @@ import { FilterFields, SearchBox } from '../filters/filter-fields.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { PASSED_OVER, people } from '../filters/wave-words.ts'
 import { useFigures } from '../state/use-figures.ts'
+import { Person } from '../ui/person.tsx'
 import { ShowMore } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/use-view.ts'
 import { type View, filtersOf, parseView } from '../view/view.ts'
 import { readInvited } from './invited.ts'
 import { wavePreviewQuery } from './queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Email } from '../../../ui/email.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '#shared/values/numbers.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 import { Check } from '../../../ui/switch.tsx'
+import { several } from '../ui/words.ts'
 
 type WaveWhoProps = Pick<SectionProps, 'onOpen'> & {
   chosen: WavePeople
@@ -61,7 +62,7 @@ function Who({ chosen, sources }: WhoProps) {
       <HowMany chosen={chosen} />
       {ids ? (
         <p>
-          {people(ids.length)} whom you ticked.{' '}
+          {people(ids.length)} you ticked.{' '}
           <Button kind="text" onClick={unpick}>
             Choose by filters instead
           </Button>
@@ -104,7 +105,7 @@ function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
   const first = query.data?.pages[0]
   const invited = first?.invited ?? null
   useEffect(() => onInvited(invited), [invited, onInvited])
-  if (!first) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'The line could not be read.'}</Empty>
+  if (!first) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'The line couldn’t be loaded.'}</Empty>
   const shown = query.data!.pages.flatMap((page) => page.people)
   const places = shown.map(({ rank }) => (rank === null ? '–' : ordinal(rank)))
   const characters = Math.max(4, ...places.map(({ length }) => length))
@@ -116,9 +117,7 @@ function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
           <li key={person.id} data-passed={person.reason !== null || undefined}>
             <span className="wave-rank">{places[index]}</span>
             <span className="min-w-0">
-              <button type="button" onClick={() => onOpen(person.id)} className="person">
-                <Email email={person.email} />
-              </button>
+              <Person id={person.id} email={person.email} onOpen={onOpen} />
               <span className="block text-small text-muted">
                 {person.reason === null ? whyWords(person) : `Passed over: ${SEAT_REASONS[person.reason]}`}
               </span>
@@ -141,7 +140,7 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
 }
 
 function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
-  const friends = referrals === 0 ? null : referrals === 1 ? '1 friend' : `${grouped(referrals)} friends`
+  const friends = referrals === 0 ? null : several(referrals, 'friend')
   return [`#${grouped(position)}`, friends, business_name && isolated(business_name), industry]
     .filter(Boolean)
     .join(' · ')

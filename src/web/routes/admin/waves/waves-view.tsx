@@ -4,15 +4,14 @@ import type { SectionProps } from '../view/use-view.ts'
 import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
 import { May, useMay } from '../session/use-account.tsx'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
 import { ConversionTables } from './conversion-tables.tsx'
 import { Gaps } from '../ui/gaps.tsx'
 import { conversionQuery, wavesQuery } from './queries.ts'
 import { WaveItem } from './wave-item.tsx'
 import { WaveMaker } from './wave-maker.tsx'
 import { WavePage } from './wave-page.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 
 const NEW = 'new'
 const DAY = 'day'
@@ -32,20 +31,19 @@ export function WavesView(props: SectionProps) {
     <section aria-labelledby="waves" className="section-page">
       <Heading view={view} hasWaves={waves !== undefined && waves.length > 0} onChange={onChange} />
       <Gaps gaps={log.data?.pages[0]?.gaps ?? []} view={view} onChange={onChange} />
-      {waves === undefined ? (
-        <Empty>{log.isPending ? 'Loading data...' : NOT_NOW}</Empty>
-      ) : waves.length === 0 ? (
-        <Empty>
-          Nobody has been invited yet. A wave invites the next people in line, each with a mail of yours, now or at a
-          time that you plan. With the first one, Launch day appears here.
-        </Empty>
-      ) : (
-        <ol className="acts panel">
-          {waves.map((wave) => (
-            <WaveItem key={wave.id} wave={wave} onShow={() => onChange({ wave: wave.id })} />
-          ))}
-        </ol>
-      )}
+      <QueryState
+        of={log}
+        isEmpty={({ pages }) => pages[0]!.waves.length === 0}
+        empty="Nobody has been invited yet. A wave invites the next people in line with an email of yours, now or at a time you choose. After your first wave, Launch day appears here."
+      >
+        {() => (
+          <ol className="acts panel">
+            {waves!.map((wave) => (
+              <WaveItem key={wave.id} wave={wave} onShow={() => onChange({ wave: wave.id })} />
+            ))}
+          </ol>
+        )}
+      </QueryState>
       <ShowMore of={log} className="justify-self-center" />
       {waves?.some(({ sent }) => sent > 0) && <AllConversion />}
     </section>
@@ -58,11 +56,7 @@ function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onCh
     <SectionHead id="waves" title="Invites" lead="Let people in, in launch order, and see how many accept.">
       <div className="wave-send">
         <May needs="manager">
-          <ViewLink
-            href={viewPath({ ...view, view: 'settings/rules' })}
-            onFollow={() => onChange({ view: 'settings/rules' })}
-            className={buttonClass('text')}
-          >
+          <ViewLink view={view} to={{ view: 'settings/rules' }} onChange={onChange}>
             Referral rule
           </ViewLink>
         </May>
@@ -81,5 +75,3 @@ function AllConversion() {
   const { data } = useQuery(conversionQuery)
   return data ? <ConversionTables title="Conversion of all waves" conversion={data} /> : null
 }
-
-const NOT_NOW = 'The waves could not be loaded. The page tries again every half minute.'

@@ -4,7 +4,6 @@ import { everyStoredQuestion, otherOf, writtenAnswers } from '#shared/site/quest
 import { perSite } from '#shared/site/site.ts'
 import { useView } from '../view/use-view.ts'
 import { ViewLink } from '../view/view-link.tsx'
-import { viewPath } from '../view/view.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
 /** If anybody chose Other. */
@@ -13,8 +12,9 @@ export function WrittenLink({ items }: { items: ChartItem[] }) {
   if (!items.some(({ name, value }) => name === OTHER && value > 0)) return null
   return (
     <ViewLink
-      href={viewPath({ ...view, tab: 'words' })}
-      onFollow={() => change({ tab: 'words' })}
+      view={view}
+      to={{ tab: 'words' }}
+      onChange={change}
       className={buttonClass('bare', 'mt-1 -ml-2 text-small')}
     >
       Read what they wrote under Other

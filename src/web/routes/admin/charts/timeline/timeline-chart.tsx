@@ -3,7 +3,7 @@ import type { Point, Timeline } from '#shared/list/summary.ts'
 import { isSpike } from '#shared/list/timeline.ts'
 import { comparison, daysInWords, labelledOf, shortDate, signUps, ticksUpTo } from './words.ts'
 import { type Chosen, useRange } from './use-range.ts'
-import { isUnfinished } from '../../date-range/calendar.ts'
+import { isUnfinished } from '../../ui/days.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { grouped } from '../../../../ui/grouped.ts'
 

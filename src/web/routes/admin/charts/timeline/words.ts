@@ -1,6 +1,7 @@
 import type { Point, Timeline } from '#shared/list/summary.ts'
-import { formatDays, formatLongDay, formatMonth, isUnfinished } from '../../date-range/calendar.ts'
+import { formatDays, formatLongDay, formatMonth, isUnfinished } from '../../ui/days.ts'
 import { grouped } from '../../../../ui/grouped.ts'
+import { several } from '../../ui/words.ts'
 
 type Unit = Timeline['unit']
 type Days = { from: string; to: string }
@@ -11,7 +12,7 @@ export function daysInWords({ from, to }: Days): string {
 
 export function signUps(point: Point, today: string): string {
   const { value } = point
-  return `${grouped(value)} ${value === 1 ? 'sign-up' : 'sign-ups'}${isUnfinished(point, today) ? ' so far' : ''}`
+  return `${several(value, 'sign-up')}${isUnfinished(point, today) ? ' so far' : ''}`
 }
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })

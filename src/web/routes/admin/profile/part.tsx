@@ -1,0 +1,22 @@
+import { type ReactNode, type Ref, useId } from 'react'
+
+/** A part of the profile under its title. */
+export function Part({
+  title,
+  heading,
+  children,
+}: {
+  title: string
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 ref={heading} id={id} tabIndex={heading ? -1 : undefined} className="dialog-title">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
