@@ -11,7 +11,7 @@ test('comments are at most an eighth of the words, and in no room much more', ()
   const rooms = Object.groupBy(readSources(), ({ file }) => dirname(file).split(sep).slice(0, 2).join('/'))
   const wordy = Object.entries(rooms).flatMap(([room, files]) => {
     const share = shareOf(files!)
-    return share > MOST_PER_CENT.room && files!.length > 6 ? `${room}: ${share.toFixed(1)} %` : []
+    return share > MOST_PER_CENT.room && files!.length > 8 ? `${room}: ${share.toFixed(1)} %` : []
   })
   expect(wordy).toEqual([])
   expect(shareOf(readSources())).toBeLessThan(MOST_PER_CENT.all + 0.5)

@@ -28,6 +28,7 @@ import { signStamp } from '../src/server/trust/observe.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
 import { wire } from '../src/server/wire.ts'
+import { REWARDS } from '../src/server/rewards/follow.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './servers/database.ts'
 import { sampleAnswers } from './sample-answers.ts'
@@ -316,12 +317,6 @@ async function readWaiting(pool: pg.Pool, channel: Channel): Promise<{ subject: 
 }
 
 async function followAll(pool: pg.Pool): Promise<void> {
-  while (
-    (
-      await followLog(
-        pool,
-        createFollower(() => true),
-      )
-    )?.isMore !== false
-  );
+  for (const follower of [createFollower(() => true), REWARDS])
+    while ((await followLog(pool, follower))?.isMore !== false);
 }

@@ -12,6 +12,7 @@ const ASKED_FOR = [
   'CompressionStream',
   'Error.captureStackTrace',
   'PublicKeyCredential.isConditionalMediationAvailable',
+  'URL.canParse',
 ]
 
 type AnyNode = Node & Record<string, unknown>

@@ -65,10 +65,10 @@ test('a paused list takes addresses to be told in place of joins, on every page,
     expect([left.statusCode, left.headers.location]).toEqual([303, '/form?told'])
   }
   expect(await page('/form?told')).toContain('We’ll tell you')
-  expect(await app.rows('select email, consent from opening_requests order by id')).toEqual([
-    { email: NEW, consent: expect.stringContaining('One email') },
+  expect(await app.rows('select email, consent from opening_requests order by email')).toEqual([
     { email: 'first@example.com', consent: expect.any(String) },
     { email: 'gone@example.com', consent: expect.any(String) },
+    { email: NEW, consent: expect.stringContaining('One email') },
   ])
   expect((await list.owner.view()).to_be_told).toBe(3)
   expect((await app.app.inject(`/s/${first.referral_code}`)).statusCode).toBe(200)

@@ -33,7 +33,6 @@ type Sent = {
 /** Before defaults and normalization. */
 export type JoinRequestInput = Sent & Record<string, unknown>
 
-/** `full_name`: empty if nobody gave it. */
 export type JoinRequest = Sent &
   Answers & { full_name: string; used_referral_code: string | null; language?: string | undefined }
 

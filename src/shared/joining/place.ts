@@ -52,7 +52,6 @@ const Milestone = z.object({
 })
 export type PlaceMilestone = z.infer<typeof Milestone>
 
-/** By the name of the question or of its Other. Null or empty: no answer. */
 export const FormAnswers = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.boolean(), z.number(), z.array(z.string())])),
@@ -121,7 +120,6 @@ export const Place = z.object({
    */
   answers_hidden: z.boolean(),
   answered_at: instant,
-  /** Of their mails. */
   language: z.string(),
   state: z.enum(['waiting', 'invited', 'admitted']),
   /** `press`: friends beyond the first ones wait until they press the button in a mail. */

@@ -11,7 +11,6 @@ const RuleFields = {
 export const ReferralRule = z.object(RuleFields)
 export type ReferralRule = z.infer<typeof ReferralRule>
 
-/** `bonus`: the places for a newcomer by a link, if nothing speaks against them. */
 export const RuleOfListFields = {
   ...RuleFields,
   bonus: z._default(z.int().check(z.minimum(0), z.maximum(MOST_PLACES_PER_FRIEND)), 0),
@@ -19,7 +18,6 @@ export const RuleOfListFields = {
 export const RuleOfList = z.strictObject(RuleOfListFields)
 export type RuleOfList = z.infer<typeof RuleOfList>
 
-/** `rewards`: what the owner gives for friends, besides places. */
 export const RuleInForce = z.object({
   ...RuleOfListFields,
   most_unproven: z._default(z.nullable(z.int()), null),

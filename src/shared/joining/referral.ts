@@ -34,7 +34,6 @@ function sharingTitle(rule: ReferralRule): string {
   return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces
 }
 
-/** Words about places, and what the owner gives; ascending. */
 export function offersOf(rule: RuleInForce, from: number): readonly { friends: number; reward: string }[] {
   return [...milestonesOf(rule, from), ...rule.rewards].sort((one, other) => one.friends - other.friends)
 }

@@ -14,7 +14,6 @@ export function isLong(seconds: number): boolean {
   return seconds >= 90
 }
 
-/** Beside an answer that cannot be taken. */
 export function faultOf({ kind }: Pick<Question, 'kind'>): string {
   const { faults } = site().form
   return own<string>(faults, kind) ?? faults.usual

@@ -2,7 +2,17 @@ import { afterEach, expect, test } from 'vitest'
 import { fill } from '../values/fill.ts'
 import { chosenLabels } from './answers.ts'
 import { type ChoiceQuestion, openChoicesOf } from './questions.ts'
-import { setSite, site, type SiteDocument, siteIn, siteOf, sourceSite, underSite, underVersion } from './site.ts'
+import {
+  keepVersions,
+  setSite,
+  site,
+  type SiteDocument,
+  siteIn,
+  siteOf,
+  sourceSite,
+  underSite,
+  underVersion,
+} from './site.ts'
 import { textsOf } from './translation.ts'
 
 afterEach(() => setSite(siteOf({})))
@@ -48,6 +58,7 @@ test('a choice keeps its key in every language', () => {
 
 test('a language stays while another version is asked, and numbers follow it', () => {
   setSite(siteOf({ languages: languages() }, 3))
+  keepVersions([])
   const number = () => fill('{count}', { count: 1234.5 })
   underSite(siteIn('de'), () => {
     expect(underVersion(2, () => [site().language, number()])).toEqual(['de', '1.234,5'])
