@@ -115,7 +115,7 @@ test('when nothing could be fetched, no figure claims to be zero', async ({ page
       'The list could not be loaded, so its figures are not known.',
     )
   }
-  const lost = page.getByText('The list could not be loaded. The page tries again')
+  const lost = page.getByText('The list couldn’t be loaded. Trying again every 30 seconds')
   await page.getByRole('tab', { name: 'All Submissions' }).click()
   await expect(lost).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions', exact: true })).toBeVisible()
@@ -130,7 +130,7 @@ test('without the server, a section shows neither the number of another one nor 
   await expect(figure(page, 'Total Sign-ups')).toHaveText(/^\d/)
   await answerAll(page, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } }))
   await page.getByRole('link', { name: 'People' }).click()
-  await expect(page.getByText('The list could not be loaded. The page tries again')).toBeVisible()
+  await expect(page.getByText('The list couldn’t be loaded. Trying again every 30 seconds')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'People', exact: true })).toBeVisible()
   await expect(page.getByText('No submissions found')).toHaveCount(0)
   await page.route('**/api/admin/site', (route) => route.fulfill({ status: 503, json: {} }))
@@ -162,7 +162,7 @@ test('an answer of an unknown shape leaves an empty list', { tag: '@long' }, asy
   for (const body of ['<html>', '{}', 'null', '{"entries":7,"referrers":{},"period":null}']) {
     await answerAll(page, (route) => route.fulfill({ body }))
     await page.goto('/admin/figures?tab=submissions')
-    await expect(page.getByText('The list could not be loaded. The page tries again')).toBeVisible()
+    await expect(page.getByText('The list couldn’t be loaded. Trying again every 30 seconds')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Waitlist Submissions', exact: true })).toBeVisible()
     await expect(page.getByText('only in this browser')).toHaveCount(0)
     await expect(figure(page, 'Total Sign-ups')).toHaveText('–Not known')

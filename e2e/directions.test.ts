@@ -31,8 +31,8 @@ for (const [what, name, end, tag = []] of NAMES) {
       await expectOrder(chip, ['Source:', end, 'svg'])
       await page.getByRole('button', { name: /^View details/ }).click()
       const profile = page.getByRole('dialog')
-      await expectOrder(profile.getByRole('paragraph').filter({ hasText: 'The link they followed' }), [
-        'The link',
+      await expectOrder(profile.getByRole('paragraph').filter({ hasText: 'Their link included' }), [
+        'Their link',
         'source',
         end,
         'medium',

@@ -87,10 +87,8 @@ export async function submit(page: Page) {
 /** Makes pages that show a number fail to render. */
 export async function breakNumbers(page: Page) {
   await page.addInitScript(() => {
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
-      get: () => {
-        throw new Error('broken')
-      },
-    })
+    Number.prototype.toLocaleString = () => {
+      throw new Error('broken')
+    }
   })
 }
