@@ -74,7 +74,7 @@ test.concurrent('after a kill -9 in the middle of a sync the sync resumes, and n
     {
       await using before = startMain(database, env)
       for (let count = 0; count < 12; count += 1) await joinAt(before)
-      await until(async () => (await states(database)).length === 24)
+      await until(() => isFollowed(database))
     }
     const dying = startMain(database, withBeehiiv)
     await pressSync(dying, ADMIN_PASSWORD)
@@ -131,6 +131,14 @@ async function pressSync(server: Program, password: string): Promise<void> {
 
 async function lastRun({ connection }: Database) {
   return (await runOnce(connection, 'select * from sync_runs')).rows[0]
+}
+
+async function isFollowed({ connection }: Database): Promise<boolean> {
+  const { rows } = await runOnce(
+    connection,
+    `select from waitlist_counter, followers where name = 'outbox' and seq = last_event and last_position = 12`,
+  )
+  return rows.length === 1
 }
 
 async function states({ connection }: Database): Promise<string[]> {

@@ -24,7 +24,7 @@ import { ListPanel, Row } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Check } from '../../../ui/switch.tsx'
 import { useAct } from '../acts/use-act.ts'
-import { May } from '../session/use-account.tsx'
+import { May, useMay } from '../session/use-account.tsx'
 import { milestonesQuery } from '../state/queries.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { DOES_WORDS, friendsWords, peopleWords } from '../words/reward-words.ts'
@@ -88,6 +88,7 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
   const { id, friends, words, does, tag, earned, handed_out, taken_back, codes, ended_at } = milestone
   const [open, setOpen] = useState<'codes' | 'words' | null>(null)
   const { undo, isActing } = useAct()
+  const isOwner = useMay('owner')
   const toggle = (form: 'codes' | 'words') => setOpen(open === form ? null : form)
   const people = [
     `${grouped(handed_out)} handed out`,
@@ -105,18 +106,23 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
       ]}
       fault={ended_at === null && faultOf(milestone)}
       action={{ busy: isActing, problem: null }}
-      acts={[
-        codes !== null && ended_at === null && { label: 'Codes', isOpen: open === 'codes', run: () => toggle('codes') },
-        { label: 'Edit', isOpen: open === 'words', run: () => toggle('words') },
-        ended_at === null && {
-          label: 'End',
-          ask: {
-            title: `End “${words}”?`,
-            consequence: `Nobody earns it any more${earned > 0 ? `, and the ${peopleWords(earned)} who earned it don’t get it` : ''}. What was handed out stays.`,
-          },
-          run: () => undo(id),
-        },
-      ]}
+      acts={
+        !isOwner
+          ? []
+          : [
+              codes !== null &&
+                ended_at === null && { label: 'Codes', isOpen: open === 'codes', run: () => toggle('codes') },
+              { label: 'Edit', isOpen: open === 'words', run: () => toggle('words') },
+              ended_at === null && {
+                label: 'End',
+                ask: {
+                  title: `End “${words}”?`,
+                  consequence: `Nobody earns it any more${earned > 0 ? `, and the ${peopleWords(earned)} who earned it don’t get it` : ''}. What was handed out stays.`,
+                },
+                run: () => undo(id),
+              },
+            ]
+      }
     >
       <May needs="owner">
         {codes !== null && codes.perhaps_used > 0 && <PerhapsUsed id={id} codes={codes.perhaps_used} />}
