@@ -87,8 +87,10 @@ export async function submit(page: Page) {
 /** Makes pages that show a number fail to render. */
 export async function breakNumbers(page: Page) {
   await page.addInitScript(() => {
-    Number.prototype.toLocaleString = () => {
-      throw new Error('broken')
-    }
+    Object.defineProperty(Number.prototype, 'toLocaleString', {
+      value: () => {
+        throw new Error('broken')
+      },
+    })
   })
 }
