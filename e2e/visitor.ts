@@ -87,10 +87,9 @@ export async function submit(page: Page) {
 /** Makes pages that show a number fail to render. */
 export async function breakNumbers(page: Page) {
   await page.addInitScript(() => {
-    Object.defineProperty(Number.prototype, 'toLocaleString', {
-      value: () => {
-        throw new Error('broken')
-      },
-    })
+    const { prototype } = Number
+    prototype.toLocaleString = () => {
+      throw new Error('broken')
+    }
   })
 }
