@@ -181,10 +181,13 @@ test('whoever joins, leaves, is rejected or imported, rewards follow the friends
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 20 }), async (steps) => {
       const run = new Run([first, second], owner)
       await run.begin()
-      for (const one of steps) await run.take(one)
-      await run.expectSame()
-      expect(await first.verify()).toEqual([])
-      await run.end()
+      try {
+        for (const one of steps) await run.take(one)
+        await run.expectSame()
+        expect(await first.verify()).toEqual([])
+      } finally {
+        await run.end()
+      }
     }),
     runs(60),
   )

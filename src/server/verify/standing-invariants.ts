@@ -26,7 +26,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
         select entry_id, 'tag:' || tag as facet from entry_tags where imported_by is null
         union all select entry_id, 'note:' || act_id from entry_notes where is_shown),
       decided as (select entry_id, facet from (${DECIDED}) as decided
-        join waitlist_entries on id = entry_id and erased_at is null where facet <> 'review' and after = 'true')
+        join waitlist_entries on id = entry_id and erased_at is null where facet ~ '^(tag|note):' and after = 'true')
       (select 'stored' as which, * from labels except all select 'stored', * from decided)
       union all (select 'decided', * from decided except all select 'decided', * from labels)
       union all select 'erased', entry_id, act_id::text from entry_notes join waitlist_entries on id = entry_id
