@@ -37,7 +37,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 const WANTED = [1, 2]
 
 /** What the rule says of one person and one milestone. */
-type Reward = { state: 'earned' | 'handed-out' | 'taken-back'; because: string | null; hours: number }
+type Reward = { state: 'earned' | 'handed-out' | 'taken-back'; because: string | null; hours: number; since: number }
 type Inviter = { id: string; code: string; friends: Map<string, boolean>; imported: number; rewards: (Reward | null)[] }
 
 class Run {
@@ -47,6 +47,7 @@ class Run {
   milestones: string[] = []
   unused = 1
   number = 0
+  earned = 0
   readonly import = crypto.randomUUID()
 
   constructor(apps: [TestApp, TestApp], owner: Awaited<ReturnType<typeof rewardOwner>>) {
@@ -130,7 +131,7 @@ class Run {
         const due = this.inviters
           .flatMap(({ rewards }) => rewards[nth] ?? [])
           .filter(({ state, hours }) => state === 'earned' && hours >= 24)
-        const given = nth === 0 ? due.toSorted((a, b) => b.hours - a.hours).slice(0, this.unused) : due
+        const given = nth === 0 ? due.toSorted((a, b) => a.since - b.since).slice(0, this.unused) : due
         if (nth === 0) this.unused -= given.length
         for (const reward of given) reward.state = 'handed-out'
       }
@@ -143,7 +144,7 @@ class Run {
       const reward = rewards[nth] ?? null
       const has = count >= wanted
       if (has && (reward === null || reward.because === 'below'))
-        rewards[nth] = { state: 'earned', because: null, hours: 0 }
+        rewards[nth] = { state: 'earned', because: null, hours: 0, since: (this.earned += 1) }
       if (!has && reward?.state === 'earned') Object.assign(reward, { state: 'taken-back', because: 'below' })
     }
   }
