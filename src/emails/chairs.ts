@@ -80,7 +80,7 @@ const WAITING: Record<Queue, Draw> = {
   ],
 }
 
-/** What the first in line gets: a chair, unless the site has another queue. */
+/** The drawing of the front of the queue: a chair, unless the site has another queue. */
 export function firstChair(height: number): Html {
   const { height: units, draw } = FIRST[site().look.queue]
   return drawing(draw(pen(height / units)))

@@ -34,7 +34,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   }
 }
 
-/** What remains holds only times and states. */
+/** The rows stay: they hold only times and states. */
 async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
   await recordEvents(tx, 'invitation-ended', await endInvitationsOf(tx, { ids, reason: 'erased' }))
 }

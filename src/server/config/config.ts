@@ -163,7 +163,7 @@ function servicesOf(settings: Settings) {
     mailchimp: at(mailchimp, settings.MAILCHIMP_AUDIENCE_ID),
     kit: at(kit, settings.KIT_TAG_ID),
     klaviyo: at(klaviyo, settings.KLAVIYO_LIST_ID),
-    /** What the choice of a place needs, before one is chosen. */
+    /** Keys alone, with which the dashboard lists databases, audiences and tags to choose from. */
     access: { notion, beehiiv, mailchimp, kit, klaviyo },
   }
 }

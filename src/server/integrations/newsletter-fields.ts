@@ -7,7 +7,7 @@ export type NewsletterPerson = Answers & {
   referral_code: string
 }
 
-/** What only the services that follow places get. */
+/** With the fields for services that follow places. */
 export type Member = NewsletterPerson & {
   referrals: number
   place_in_line: number | null

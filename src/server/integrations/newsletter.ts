@@ -22,7 +22,7 @@ type TakeTurn = () => Promise<void>
 export type Newsletter<Known = never> = FieldList & {
   service: NewsletterService
   name: string
-  /** What people are added to: its id is part of what is stored about each. */
+  /** The id of the list, audience or tag that people are added to. It is part of the remote id stored for each person. */
   place: string
   /** Creating people there would subscribe those who had unsubscribed, so they are looked up first. */
   looksFirst: boolean

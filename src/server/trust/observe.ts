@@ -12,7 +12,7 @@ export type Observed = {
   /** In epoch milliseconds: PostgreSQL reads numbers faster. */
   at: number
   block: string | null
-  /** Null: none. */
+  /** Null if there are none. */
   marks: Mark[] | null
 }
 

@@ -19,7 +19,7 @@ const ENDED = `select newest.*, ends_at is not null as was_sent from (
 const FREE = `w.seats - (select count(*)::int from invitations held
   where held.wave_id = w.id and held.state in ('waiting', 'sent', 'accepted', 'called back'))`
 
-/** If they were no longer rejected. */
+/** The outcome for each invitation if its person were no longer rejected. */
 export async function planReopening(db: Queryable, people: string[]): Promise<Map<string, Reopening>> {
   if (people.length === 0) return new Map()
   const { rows } = await db.query<{ entry_id: string; outcome: Reopening }>(

@@ -12,7 +12,7 @@ import { readInLine, readSeats } from './seats.ts'
 import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
 const SLICE = 200
-/** Visitors wait for the counter. */
+/** Smaller, because visitors wait for the locked counter. */
 const LOCKED_SLICE = 100
 /** In minutes, after a search of the whole line that found too few people. */
 const UNTIL_NEXT_LOOK = 10

@@ -38,7 +38,7 @@ export type TellOfChange = (by: string, what: string[]) => void
 export function createTellOfChange(tellOwners: TellOwners, logFailure: LogFailure): TellOfChange {
   return (by, what) => {
     if (what.length === 0) return
-    // Whoever sets up an empty list would get a mail for each step.
+    // On an empty list, setting it up would send a mail for each step.
     tellOwners(guardedMail({ by, what }), { onceSomebodyJoined: true }).catch((error) =>
       logFailure(BESIDE_REQUESTS, error),
     )

@@ -9,7 +9,7 @@ import { fakeKit, fakeKlaviyo, fakeMailchimp, type FakeNewsletter } from '../../
 import { type Fault, patienceFor } from '../../../../test/services/fake-service.ts'
 import { PASSING_FAULTS } from '../../../../test/services/fake-services.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { RECORD_AT, type SyncedService } from '#shared/owner/integrations.ts'
+import { type Integrations, RECORD_AT, type SyncedService } from '#shared/owner/integrations.ts'
 
 const SERVICES = [
   { service: 'mailchimp', name: 'Mailchimp', fake: fakeMailchimp, ended: 'unsubscribed', bounced: 'cleaned' },
@@ -186,8 +186,8 @@ test.concurrent.each(SERVICES)(
     fake.apiKey = 'another'
     await app.joinMany(3)
     const problems = async () => {
-      const { integrations } = (await owner.get('/api/admin/integrations')).json()
-      return integrations.find((one: any) => one.service === service).problems
+      const { integrations } = (await owner.get('/api/admin/integrations')).json<Integrations>()
+      return integrations.find((one) => one.service === service)!.problems
     }
     await until(async () => (await problems()).length > 0)
     expect(await problems()).toEqual([expect.stringContaining(`${service.toUpperCase()}_API_KEY`)])
