@@ -5,7 +5,7 @@ RUN npm ci --ignore-scripts --include=optional --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --ignore-scripts --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
 # Links PostgreSQL's libraries, which the user of the image could not.
-RUN node --eval "import('./src/server/db/embedded/binaries.ts').then(({ findBinaries }) => findBinaries())"
+RUN node --eval "import('./src/server/db/embedded/account.ts').then(({ findBinaries }) => findBinaries())"
 
 FROM node:24.21.0-trixie-slim
 LABEL org.opencontainers.image.title="Firstchair" org.opencontainers.image.description="A pre-launch waitlist with a questionnaire, referral sharing and an owner's dashboard" org.opencontainers.image.licenses="MIT"

@@ -6,7 +6,7 @@ export default {
     'src/web/{prerender,pictures}.tsx',
     // The compiler calls it for each tag.
     'src/web/jsx/jsx-runtime.ts',
-    'src/web/{embed/embed,early/early}.ts',
+    'src/web/{embed/embed,early/landing,early/sharing}.ts',
     'src/web/kit/kit.tsx',
     'bench/*.ts',
     'bench/load/{bare-server,fast-server}.ts',

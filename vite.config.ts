@@ -1,11 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { inlineRoutes } from './scripts/pages/inline-routes.ts'
 import { BUILD_TARGET } from './scripts/pages/oldest-browsers.ts'
 import { palette } from './scripts/pages/palette.ts'
-import { smallPreload } from './scripts/pages/small-preload.ts'
-import { wholePaths } from './scripts/pages/whole-paths.ts'
+import { inlineRoutes, smallPreload, wholePaths } from './scripts/pages/plugins.ts'
 
 export default defineConfig({
   plugins: [inlineRoutes(), react({ jsxImportSource: '#jsx' }), palette(), smallPreload(), wholePaths(), tailwindcss()],

@@ -10,7 +10,7 @@ import type { LoadResult } from './load/load.ts'
 import { familyBytes, familyOf, residentBytes, runToEnd } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { median, ratio, shareOf, whole, withSpread } from './statistics.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import { waitForJobs } from './running-postgres.ts'
 
 /*
  * In pairs of runs: with a backup, and without. npm run bench:backup -- [people on the list] [pairs while it is

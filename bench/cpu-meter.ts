@@ -7,6 +7,8 @@ export type Cpu = Record<string, number>
 /** Of the embedded PostgreSQL that runs in this data directory. */
 export async function openCpuMeter(dataDir: string, servers: number[]) {
   const client = await connectToRunning(dataDir)
+  // An idle connection ends, and its time with it.
+  const seen = new Map<number, { name: string; time: number }>()
 
   async function read(): Promise<Cpu> {
     const { rows } = await client.query<{ pid: number; what: string }>(
@@ -14,10 +16,9 @@ export async function openCpuMeter(dataDir: string, servers: number[]) {
        from pg_stat_activity where pid <> pg_backend_pid()`,
     )
     const cpu: Cpu = { server: servers.reduce((sum, pid) => sum + ownCpuMicroseconds(pid), 0) }
-    for (const { pid, what } of rows) {
-      const name = NAMES[what] ?? 'its upkeep'
-      cpu[name] = (cpu[name] ?? 0) + ownCpuMicroseconds(pid)
-    }
+    for (const { pid, what } of rows)
+      seen.set(pid, { name: NAMES[what] ?? 'its upkeep', time: ownCpuMicroseconds(pid) })
+    for (const { name, time } of seen.values()) cpu[name] = (cpu[name] ?? 0) + time
     return cpu
   }
 

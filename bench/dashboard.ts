@@ -5,8 +5,9 @@ import { benchFilters, judgePeople } from './dashboard/filters.ts'
 import { residentBytes, runToEnd, type Server } from './processes.ts'
 import type { Lists } from './lists.ts'
 import type { LoadResult } from './load/load.ts'
+import { createReport } from './report.ts'
 import { runBench } from './run-bench.ts'
-import { median, ms, percentile } from './statistics.ts'
+import { median, ms, percentile, ratio } from './statistics.ts'
 
 /** With fewer, it only shows that the benchmark runs to its end: `npm run bench:dashboard -- 50000`. */
 const LARGE = Number(process.argv[2] ?? 1_000_000)
@@ -27,8 +28,7 @@ const RARE = ['zofia.wright@salon-9', 'soho glow', 'wright@salon-1', 'clifton ha
 const COMMON = ['example', 'exa']
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
-type Row = { what: string; wanted: string; measured: string; holds: boolean }
-const rows: Row[] = []
+const report = createReport()
 
 await runBench(`p95 of ${ROUNDS} rounds or more unless said otherwise`, bench)
 
@@ -54,7 +54,6 @@ async function bench(lists: Lists) {
       large / plain,
       (ratio) => ratio <= 0.02,
     )
-    await referrers(owner, plain)
     note(
       `the first summary under a filter (${ms(cold)}), against the plain aggregate`,
       'at most 1.5 ×',
@@ -68,7 +67,7 @@ async function bench(lists: Lists) {
     await exporting(owner, server, baseline)
     await joining(owner, server)
   })
-  printTable()
+  report.finish()
   lists.verify('large')
   console.log('Followed by npm run verify, without a finding.')
 }
@@ -90,16 +89,6 @@ async function summaries(owner: Owner): Promise<number> {
     if (round === 0) times.length = 0
   }
   return p95(times)
-}
-
-async function referrers(owner: Owner, plain: number) {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS / 4; round += 1) {
-    for (const filter of FILTERS) times.push(await owner.time(`${paths.api.adminReferrers}?${filter}`))
-  }
-  const most = p95(times)
-  const what = `who brought most friends (median ${ms(median(times))}, p95 ${ms(most)}), against the plain aggregate`
-  note(what, 'at most 0.1 ×', most / plain, (ratio) => ratio <= 0.1)
 }
 
 async function searches(
@@ -124,19 +113,6 @@ async function searches(
     const what = `'${text}' (nearly all match): summary ${ms(summary)}, page ${ms(page)}, plain aggregate ${ms(plain)}`
     note(what, 'at most 1.5 ×', Math.max(summary, page) / plain, (ratio) => ratio <= 1.5)
   }
-  let isDone = false
-  const meanwhile = (async () => {
-    while (!isDone) await owner.get(`${paths.api.adminSummary}?range=all&q=example`)
-  })()
-  const others = p95(await timesOf(ROUNDS * 5, () => owner.get(paths.api.adminSummary)))
-  isDone = true
-  await meanwhile
-  note(
-    `another summary while one searches all: ${ms(others)}, against the plain aggregate`,
-    'at most 0.1 ×',
-    others / plain,
-    (ratio) => ratio <= 0.1,
-  )
 }
 
 async function pages(owner: Owner) {
@@ -183,29 +159,14 @@ async function joining(owner: Owner, { address }: Server) {
   note(what, 'at least 0.8 ×', median(watched) / median(alone), (ratio) => ratio >= 0.8)
 }
 
-async function onServer<Result>(
-  lists: Lists,
-  list: string,
-  work: (owner: Owner, server: Server) => Promise<Result>,
-): Promise<Result> {
-  const server = await lists.start(list)
-  try {
-    return await work(await signIn(server.address), server)
-  } finally {
-    await server.stop()
-  }
+async function onServer<Result>(lists: Lists, list: string, work: (owner: Owner, server: Server) => Promise<Result>) {
+  await using server = await lists.start(list)
+  return await work(await signIn(server.address), server)
 }
 
 function note(what: string, wanted: string, measured: number, holds: (measured: number) => boolean) {
-  rows.push({ what, wanted, measured: measured.toFixed(3), holds: holds(measured) })
-  console.log(`${holds(measured) ? 'holds ' : 'MISSED'}  ${what}: ${measured.toFixed(3)} (${wanted})`)
-}
-
-function printTable() {
-  const lines = rows.map(({ what, wanted, measured, holds }) => [what, wanted, measured, holds ? 'holds' : 'MISSED'])
-  const table = [['', 'wanted', 'measured', ''], ...lines]
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((line) => line[column]!.length)))
-  for (const line of table) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  report.judge(what, { wanted, measured: ratio(measured), holds: holds(measured) })
+  console.log(`${holds(measured) ? 'holds ' : 'MISSED'}  ${what}: ${ratio(measured)} (${wanted})`)
 }
 
 function p95(times: number[]): number {

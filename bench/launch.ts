@@ -12,7 +12,7 @@ import type { LoadResult } from './load/load.ts'
 import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { median, ms, ratio, whole, withSpread } from './statistics.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import { waitForJobs } from './running-postgres.ts'
 
 /*
  * What an import, a preview of a rule and a wave cost, and how they slow joins down: npm run bench:launch -- [people on

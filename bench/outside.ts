@@ -8,6 +8,7 @@ import type { Lists } from './lists.ts'
 import type { LoadResult } from './load/load.ts'
 import { runToEnd, startServer } from './processes.ts'
 import { runBench } from './run-bench.ts'
+import { median } from './statistics.ts'
 
 const ROUNDS = 3
 const CONNECTIONS = 64
@@ -117,15 +118,12 @@ async function countCredits(pool: pg.Pool): Promise<number> {
 
 function report(rounds: Round[]) {
   console.table(rounds)
-  const median = (weather: Weather, key: 'p50' | 'p99') =>
-    rounds
-      .filter((round) => round.weather === weather)
-      .map((round) => round[key])
-      .sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!
+  const middle = (weather: Weather, key: 'p50' | 'p99') =>
+    median(rounds.filter((round) => round.weather === weather).map((round) => round[key]))
   for (const key of ['p50', 'p99'] as const) {
-    const ratio = median('misbehaving', key) / median('healthy', key)
+    const ratio = middle('misbehaving', key) / middle('healthy', key)
     console.log(
-      `${key}: ${median('misbehaving', key)} ms beside ${median('healthy', key)} ms, a ratio of ${ratio.toFixed(2)}`,
+      `${key}: ${middle('misbehaving', key)} ms beside ${middle('healthy', key)} ms, a ratio of ${ratio.toFixed(2)}`,
     )
   }
   const isComplete = rounds.every(
@@ -138,6 +136,6 @@ function report(rounds: Round[]) {
     isComplete ? 'Everything has arrived, each thing once.' : 'NOT everything has arrived, or something twice.',
   )
   console.log('Every run was followed by npm run verify, without a finding.')
-  const isQuick = median('misbehaving', 'p99') <= WANTED * median('healthy', 'p99')
+  const isQuick = middle('misbehaving', 'p99') <= WANTED * middle('healthy', 'p99')
   if (!isComplete || !isQuick) process.exitCode = 1
 }

@@ -6,16 +6,14 @@ import { createTokens } from '../src/server/tokens/tokens.ts'
 import type { ArrivalsResult } from './load/arrivals.ts'
 import { type Baseline, openBaseline } from './dashboard/baseline.ts'
 import { type Owner, signIn } from './dashboard/owner.ts'
-import { compareJoins } from './before-after.ts'
 import type { Lists } from './lists.ts'
 import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { ms, percentile, whole } from './statistics.ts'
 
-/* At a million entries, beside joins: npm run bench:ranks -- [people on the list] [commit to compare the joins with] */
+/* At a million entries, beside joins: npm run bench:ranks -- [people on the list] */
 
-const [people = '1000000', before] = process.argv.slice(2)
-const PEOPLE = Number(people)
+const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 /** Share #1 after a wave of referrals. */
 const CROWD = PEOPLE / 20
 const JOINS_PER_SECOND = 500
@@ -27,10 +25,6 @@ const FLOOR = 'whether the session is open'
 const FILTERS = ['industry=Barber', 'solo=no', 'industry=Nail+Artist&solo=yes']
 
 await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
-  if (before) {
-    const lengths = { people: PEOPLE, rounds: 7, seconds: 4, connections: [64, 256] }
-    await compareJoins(lists, { commit: before, kinds: ['empty', 'large'], ...lengths, wanted: { perSecond: 0.97 } })
-  }
   await lists.prepare('large', PEOPLE)
   await timeRanks(lists)
 })

@@ -122,7 +122,7 @@ async function runGroup(stage: Stage, group: Group) {
   stage.begin = begin + Math.max(...joins.map(({ at }) => at)) + DAY
   const readers = joins.filter(({ isHonest, presses }) => isHonest || presses).map(({ body }) => body.email)
   if (mode === MODES[2]) await press(stage, readers, inviter!.code)
-  const isJudged = 'select (select min(position) from judging) >= last_position as is_judged from waitlist_counter'
+  const isJudged = `select (select min(position) from judging where name <> 'traces') >= last_position as is_judged from waitlist_counter`
   while (!(await pool.query<{ is_judged: boolean }>(isJudged)).rows[0]!.is_judged) await pause(100)
 
   const honest = new Set(joins.filter(({ isHonest }) => isHonest).map(({ body }) => body.email))

@@ -112,13 +112,32 @@ test('when nothing could be fetched, no figure claims to be zero', async ({ page
   for (const tab of ['Overview', 'Pricing', 'Detailed Charts']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel')).toContainText(
-      'The list could not be loaded, so its figures are not known.',
+      'The list couldn’t be loaded. Trying again every 30 seconds.',
     )
   }
   const lost = page.getByText('The list couldn’t be loaded. Trying again every 30 seconds')
   await page.getByRole('tab', { name: 'All Submissions' }).click()
   await expect(lost).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions', exact: true })).toBeVisible()
+})
+
+test('when nothing could be fetched, the overview claims neither zero nor that all is done', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503|could not be refreshed/)
+  const refuse: Answer = (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable' } } })
+  await answerAll(page, refuse)
+  for (const path of ['overview', 'settings', 'reviews/count', 'messages/unread'])
+    await page.route(`**/api/admin/${path}`, refuse)
+  await openDashboard(page, '/admin')
+  for (const name of ['Needs you', 'Where sign-ups come from', 'Who brought most friends']) {
+    await expect(page.getByRole('region', { name })).toContainText('This couldn’t be loaded. Trying again')
+  }
+  await expect(page.getByRole('link', { name: 'In all Not known' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).not.toContainText('Nothing right now')
+  await expect(main).not.toContainText('joined through a friend')
 })
 
 test('without the server, a section shows neither the number of another one nor an empty list', async ({
@@ -135,7 +154,7 @@ test('without the server, a section shows neither the number of another one nor 
   await expect(page.getByText('No submissions found')).toHaveCount(0)
   await page.route('**/api/admin/site', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/admin/settings/site')
-  await expect(page.getByText('The site could not be loaded. The page tries again')).toBeVisible()
+  await expect(page.getByText('The site couldn’t be loaded. Trying again')).toBeVisible()
 })
 
 test('cards say with what a change compares', async ({ page }) => {
@@ -227,7 +246,7 @@ test('friends that could not be loaded are not said to be none', { tag: '@long' 
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ status: 503, json: {} }))
   await openDashboard(page)
   const friends = page.getByRole('region', { name: 'Who brought most friends' })
-  await expect(friends).toContainText('This list could not be loaded.')
+  await expect(friends).toContainText('This list couldn’t be loaded.')
 })
 
 /** The entries that an earlier visit left in this browser. */
@@ -257,7 +276,11 @@ async function answerWith(page: Page, entries: Countable[]) {
   const period = periodOf({ range: '30d', from: undefined, to: undefined }, { now, timeZone: 'Europe/London' })
   const figures = summarizeEntries(entries, { filters: {}, period, now })
   const funnel = { visits: 0, emails: 0, steps: [], submissions: 0, shares: 0 }
-  const beside = { questionable: { doubtful: 0, rejected: 0 }, uncounted: { joins: 0, seconds: 0, missing: 0 } }
+  const beside = {
+    questionable: { doubtful: 0, rejected: 0 },
+    uncounted: { joins: 0, seconds: 0, missing: 0 },
+    languages: [],
+  }
   const json = z.encode(Summary, { ...figures, funnel, ...beside })
   await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json }))
 }

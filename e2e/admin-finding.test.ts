@@ -91,7 +91,7 @@ test('every filter can be set on the screen: also friends, state, tag, medium an
   const filters = page.getByRole('region', { name: 'Filters' })
   const chip = (name: string) => page.getByRole('button', { name: `${name} Remove this filter` })
   await filters.getByText('More filters').click()
-  await filters.getByRole('combobox', { name: 'State' }).selectOption('Waiting')
+  await filters.getByRole('combobox', { name: 'Status' }).selectOption('Waiting')
   await filters.getByRole('combobox', { name: 'Tag' }).selectOption(`met ${word} (2)`)
   await expect(chip('Waiting')).toBeVisible()
   await expect(chip(`Tag: met ${word}`)).toBeVisible()

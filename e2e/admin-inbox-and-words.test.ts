@@ -75,7 +75,7 @@ test(
     expectConsole(/could not be refreshed|503/)
     await page.route('**/api/admin/words?*', (route) => route.fulfill({ status: 503 }))
     await page.goto(`/admin/figures?tab=words&q=${word}`)
-    await expect(challenges).toContainText('could not be loaded')
+    await expect(challenges).toContainText('couldn’t be loaded')
   },
 )
 

@@ -365,7 +365,7 @@ test('the overview shows how the list stands, where people come from and what ne
   ).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expectSound(page)
-  await page.getByRole('link', { name: 'Open the checklist' }).click()
+  await page.getByRole('link', { name: 'Finish the checklist' }).click()
   await expect(page).toHaveURL(/\/admin\/settings/)
   await page.goBack()
   await page.getByRole('link', { name: /^Invited/ }).click()

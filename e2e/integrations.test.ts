@@ -35,7 +35,7 @@ test('if nothing is set up, mail stands beside its settings and names what is qu
   await expect(page.getByText('Emails are queued until you choose a mail server.')).toBeVisible()
   const mail = page.getByRole('region', { name: 'Mail' })
   await expect(mail.getByLabel('Mail server')).toBeVisible()
-  await expect(mail.getByRole('button', { name: 'Test Mail', exact: true })).toBeHidden()
+  await expect(mail.getByRole('button', { name: 'Test connection: Mail', exact: true })).toBeHidden()
   await page.reload()
   await mail.getByRole('button', { name: /^Queued/ }).click()
   await expect(page).toHaveURL('/admin/settings/mail?open=mail-kept')
@@ -105,7 +105,7 @@ connected(
     await expect(mail.getByText(/Every link in an email starts with it, and it isn’t set/)).toBeVisible()
     await expect(mail.getByText(/Emails would come from hello@firstchair.example/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Settings (something needs you)' })).toBeVisible()
-    await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
+    await mail.getByRole('button', { name: 'Test connection: Mail', exact: true }).click()
     await expect(
       mail.getByText('Nothing is sent yet. Everything is queued until the settings are complete.'),
     ).toBeVisible()
@@ -159,7 +159,7 @@ connected(
     await openDashboard(page, '/admin/settings/mail')
     const mail = page.getByRole('region', { name: 'Mail', exact: true })
     await expect(page.getByRole('link', { name: 'Settings (something needs you)' })).toBeVisible()
-    await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
+    await mail.getByRole('button', { name: 'Test connection: Mail', exact: true }).click()
     await expect(mail.getByText(/^The mail server takes mail from/)).toBeVisible()
     await page.getByRole('link', { name: 'Services' }).click()
     const section = page.getByRole('region', { name: 'Notion' })
@@ -225,7 +225,7 @@ connected('a repaired property ends the problem', async ({ page, request, outsid
     return integrations[1].paused_until !== null
   })
   notion.properties.Industry = 'select'
-  await section.getByRole('button', { name: 'Test Notion' }).click()
+  await section.getByRole('button', { name: 'Test connection: Notion' }).click()
   await expect(section.getByText(/has all properties/)).toBeVisible()
   await until(() => notion.pages.length === 2)
 })
@@ -252,7 +252,7 @@ connected(
       ledger.getByText(/^The last sync, .* ago, ended early at 0 of 3: Beehiiv does not accept the key/),
     ).toBeVisible()
     beehiiv.apiKey = key
-    await ledger.getByRole('button', { name: 'Test Beehiiv' }).click()
+    await ledger.getByRole('button', { name: 'Test connection: Beehiiv' }).click()
     await expect(ledger.getByText(/ended early at 0 of 3\. Beehiiv works again: sync once more/)).toBeVisible()
   },
 )
@@ -293,9 +293,9 @@ connected(
     await startWith('smtp')
     await page.route('**/api/admin/integrations/*/test', (route) => route.fulfill({ status: 503, json: {} }))
     await openDashboard(page, '/admin/settings/mail')
-    await page.getByRole('button', { name: 'Test Mail', exact: true }).click()
+    await page.getByRole('button', { name: 'Test connection: Mail', exact: true }).click()
     await expect(page.getByText('Mail couldn’t be tested. Please try again in a moment.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Test Mail', exact: true })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Test connection: Mail', exact: true })).toBeEnabled()
     await expect(page.getByText('Up to date')).toBeVisible()
   },
 )
@@ -321,7 +321,7 @@ connected(
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
       await openDashboard(page, '/admin/settings/services')
-      await page.getByRole('button', { name: 'Test Notion' }).click()
+      await page.getByRole('button', { name: 'Test connection: Notion' }).click()
       await expect(page.getByText('Add a property "Position" of type Number.').first()).toBeVisible()
       await expectSound(page)
       await openDashboard(page, '/admin/settings/mail?open=mail-failed')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, heroForm, joinByApi, signUp } from './visitor.ts'
@@ -72,7 +73,7 @@ test('an email without an @ is refused and marked, a slip is asked about, and wh
   const email = heroForm(page).getByLabel('Email')
   await email.fill('nonsense')
   await email.press('Enter')
-  const notice = page.getByRole('region', { name: 'Notifications' })
+  const notice = page.getByRole('region', { name: 'Notices' })
   await expect(notice.getByText('Invalid Email')).toBeVisible()
   await expect(notice.getByText('Please enter a valid email address.')).toBeVisible()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
@@ -224,9 +225,21 @@ test('the count loads, then shows a number, and is updated every minute', async 
   await expect(page.getByText('1,235+ solo providers have already joined')).toBeVisible()
 })
 
-test('the prerendered page says Loading...', async ({ request }) => {
-  expect(await (await request.get('/')).text()).toContain('Loading...')
+test('the page says Loading... before any script runs, and nothing of it where none ever does', async ({
+  page,
+  request,
+}) => {
+  await page.route('**/*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.hero-count p')).toBeVisible()
+  expect(await words(page)).toBe('"Loading..."')
+  // Text browsers show every text, also a hidden one, but nothing that styles write.
+  expect((await (await request.get('/')).text()).includes('<p data-words="Loading..."></p>')).toBe(true)
 })
+
+function words(page: Page): Promise<string> {
+  return page.locator('.hero-count p').evaluate((line) => getComputedStyle(line, '::before').content)
+}
 
 for (const [what, answer] of Object.entries({
   'a server that fails': { status: 503, json: { error: { code: 'unavailable', message: '' } } },
@@ -252,7 +265,8 @@ test('without a count, the page shows the last one that this browser knows, and 
   const failed = page.waitForResponse('**/api/waitlist/count')
   await page.reload()
   await failed
-  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.locator('.hero-count p')).toBeVisible()
+  expect(await words(page)).toBe('"Loading..."')
   await expect(page.getByText('0+ solo providers')).toBeHidden()
 
   answer = { json: { count: 1_234 } }

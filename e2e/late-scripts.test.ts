@@ -157,11 +157,11 @@ test('the email is still there after trying again', async ({ page }) => {
 })
 
 test('a page whose first script is lost says so as well, after a while', { tag: '@long' }, async ({ page }) => {
-  await page.route('**/early.js', (route) => route.abort())
+  await page.route('**/early*.js', (route) => route.abort())
   await page.goto('/thank-you?position=3&referral=AB12CD')
   const notice = page.getByRole('alert')
   await expect(notice).toContainText(site().missing.late.title)
-  await page.unroute('**/early.js')
+  await page.unroute('**/early*.js')
   await notice.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByText('#3')).toBeVisible()
 })

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type FakeSmtp, fakeSmtp } from '../test/services/fake-smtp.ts'
 import { type FakeBeehiiv, fakeBeehiiv } from '../test/services/fake-beehiiv.ts'
 import { type FakeNotion, fakeNotion } from '../test/services/fake-notion.ts'
@@ -17,7 +19,9 @@ type Outside = {
 type Fixtures = {
   outside: Outside
   /** Starts or restarts the test's own server with these services set up. */
-  startWith: (...services: (keyof Outside | 'smtp alone' | 'product' | 'confirming')[]) => Promise<void>
+  startWith: (
+    ...services: (keyof Outside | 'smtp alone' | 'product' | 'confirming' | 'german' | 'leaderboard')[]
+  ) => Promise<void>
   place: Awaited<ReturnType<typeof newOwnPlace>>
 }
 
@@ -34,6 +38,8 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   place: async ({}, use) => {
     await using place = await newOwnPlace()
+    const site = { languages: { first: 'en', others: ['de'], texts: {} } }
+    await writeFile(join(place.env.TMPDIR, 'site.json'), JSON.stringify(site))
     await use(place)
   },
 
@@ -56,8 +62,10 @@ function settingsFor({ smtp, notion, beehiiv }: Outside, place: Fixtures['place'
     smtp: settingsOf({ smtp }, { publicUrl: place.address }),
     'smtp alone': { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' },
     confirming: { CONFIRM_EMAIL: 'on' },
+    leaderboard: { LEADERBOARD: 'on', LEADERBOARD_PAGE: 'on' },
     // Any page that answers, on the only host that a test may request.
     product: { PRODUCT_URL: `${place.address}/contact`, PRODUCT_SECRET },
+    german: { SITE_FILE: join(place.env.TMPDIR, 'site.json') },
     notion: settingsOf({ notion }),
     beehiiv: settingsOf({ beehiiv }),
   }

@@ -16,10 +16,13 @@ export async function ownServer(env: Record<string, string>): Promise<Started & 
 
 async function ask(wanted: Wanted): Promise<Started | null> {
   host ??= startHost()
-  const ended = once(host, 'exit').then(() => ({ failure: 'The process of the servers ended' }))
-  const answered = once(host, 'message').then(([answer]) => answer as Answer)
+  const answered = new AbortController()
+  const { signal } = answered
+  const answers = once(host, 'message', { signal }).then(([answer]) => answer as Answer)
+  const ended = once(host, 'exit', { signal }).then(() => ({ failure: 'The process of the servers ended' }))
   host.send(wanted)
-  const answer = await Promise.race([answered, ended])
+  // The process stays, so each question takes its listeners away.
+  const answer = await Promise.race([answers, ended]).finally(() => answered.abort())
   if ('failure' in answer) throw new Error(answer.failure)
   return answer.started
 }

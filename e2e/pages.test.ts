@@ -57,3 +57,19 @@ test('a browser without scripts is told what does not work', async ({ browser, b
   }
   await context.close()
 })
+
+test('without a page of the leaderboard its address is a page that is not there, before and after scripts', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  await page.goto('/leaderboard')
+  await expect(page.getByText(site().notFound.text)).toBeVisible()
+  await page.getByRole('link', { name: site().frame.back }).hover()
+  await expect(page.locator('html')).toHaveAttribute('data-alive')
+  await expect(page.getByText(site().notFound.text)).toBeVisible()
+  await expect(page).toHaveTitle(site().pages.notFound.title)
+  await page.getByRole('link', { name: site().frame.back }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page).toHaveTitle(site().pages.home.title)
+})

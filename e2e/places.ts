@@ -51,6 +51,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     confirmed_at: at(499),
     gets_mail: true,
     wants_updates: true,
+    friend_mails: 'each',
     wants_mail: true,
     waiting_change: null,
     mailed: true,

@@ -1,3 +1,5 @@
+import { site } from '#shared/site/site.ts'
+import { fill } from '#shared/values/fill.ts'
 import { onOwnClient } from '../src/server/db/pool.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
@@ -29,7 +31,7 @@ test('an owner adds a reward with codes, and a person who brought friends finds 
   await expectSound(page)
   await page.getByRole('button', { name: 'Add reward' }).click()
   await expect(page.getByText('1 friend: A free month')).toBeVisible()
-  await expect(page.getByText('No codes left.')).toBeVisible()
+  await expect(page.getByText('No codes yet. Paste yours under Codes.')).toBeVisible()
   await page.getByRole('button', { name: 'Codes: A free month' }).click()
   await page.getByLabel('Codes', { exact: true }).fill('FREE-1\nFREE-2\nFREE-1')
   await page.getByRole('button', { name: 'Add codes' }).click()
@@ -79,4 +81,55 @@ test('an owner adds a reward with codes, and a person who brought friends finds 
   await page.request.post('/api/admin/acts', { data: { kind: 'referral-rule', places: 5, cap: null, bonus: 3 } })
   await page.goto(`/?ref=${referral_code}`)
   await expect(page.getByText('A friend’s code. You start 3 places ahead.').first()).toBeVisible()
+})
+
+test('a code for a magazine greets without a friend, counts who joins with it, and can be ended', async ({
+  page,
+  place,
+  startWith,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  await startWith('smtp')
+  await openDashboard(page, '/admin/settings/rewards')
+  await expect(page.getByText('No codes yet.')).toBeVisible()
+  await page.getByLabel('New code').fill('a b')
+  await page.getByRole('button', { name: 'Add code' }).click()
+  await expect(page.getByText('must be letters without accents, digits and dashes')).toBeVisible()
+  await page.getByLabel('New code').fill('salonweek')
+  await page.getByLabel('Limit').fill('100')
+  await page.getByRole('button', { name: 'Add code' }).click()
+  await expect(page.getByText('Nobody has joined with it yet')).toBeVisible()
+  await expect(page.getByText('for 100 people')).toBeVisible()
+  await expectSound(page)
+
+  await page.request.post('/api/admin/acts', { data: { kind: 'referral-rule', places: 5, cap: null, bonus: 3 } })
+  await page.goto('/?ref=SALONWEEK')
+  await expect(page.getByText(site().codeNotes.named, { exact: true })).toBeVisible()
+  await expect(page.getByText('Your code works. You start 3 places ahead.').first()).toBeVisible()
+  await expect(page.getByText(site().invitation.title)).toBeHidden()
+  await expectSound(page)
+  const html = await (await page.request.get('/?ref=salonweek')).text()
+  expect(html).toContain('data-coded')
+  expect(html).not.toContain(fill(site().invitationPreview.title, { brand: site().brand.name }))
+  await joinByApi(page.request, freshEmail('reader'), { used_referral_code: 'SALONWEEK' })
+
+  await page.goto('/admin/settings/rewards')
+  await expect(page.getByText('joined · 0 confirmed · 1 count')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('1 visit · 100.0% joined')).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await page.getByRole('link', { name: '1 person' }).click()
+  await expect(page.getByText('Code: SALONWEEK')).toBeVisible()
+  await expect(page.getByText('reader').first()).toBeVisible()
+  await page.goto('/admin/settings/rewards')
+  await page.getByRole('button', { name: 'End: SALONWEEK' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
+  await expect(page.getByText('Ended · for 100 people')).toBeVisible()
+  await page.goto('/?ref=SALONWEEK')
+  await expect(page.getByText(site().codeNotes.ended).first()).toBeVisible()
+  await onOwnClient(place.connection, async (client) => {
+    expect((await client.query('select code from named_codes')).rows).toEqual([{ code: 'SALONWEEK' }])
+  })
 })

@@ -39,11 +39,11 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   expectConsole(/status of 400/)
   const server = new URL(smtp.url)
   await openDashboard(page, '/admin')
-  await page.getByRole('link', { name: 'Open the checklist' }).click()
+  await page.getByRole('link', { name: 'Finish the checklist' }).click()
   const checklist = page.getByRole('region', { name: 'Before you go public' })
   await expect(checklist.getByRole('listitem')).toHaveCount(8)
   await expectSound(page)
-  await checklist.getByRole('link', { name: 'Go to Site' }).first().click()
+  await checklist.getByRole('link', { name: 'Go to Site and questions' }).first().click()
   await expect(page).toHaveURL(/\/settings\/site/)
   await page.goBack()
   await checklist.getByRole('link', { name: 'Go to Backups' }).click()
@@ -157,7 +157,7 @@ test('what is typed while the settings are being saved stays, and is saved next'
     .getByRole('button', { name: /^Undo/ })
     .click()
   // The notice goes by itself, perhaps before the log has been read again.
-  for (const place of [page.getByRole('region', { name: 'Notifications' }), page.locator('#page')]) {
+  for (const place of [page.getByRole('region', { name: 'Notices' }), page.locator('#page')]) {
     await expect(place.getByText(/^Undone: settings: /)).toBeVisible()
     await expect(place.getByText(/: 9 → default/)).toBeVisible()
   }

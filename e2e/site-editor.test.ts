@@ -117,6 +117,8 @@ test('a baker takes the questions of a shop, asks for a number, and brings a que
   await using editor = await openEditor(page)
   const { address, live, press, tab } = editor
   await tab('Questions')
+  await page.getByRole('combobox', { name: 'Template' }).click()
+  await page.getByRole('option', { name: 'Shop' }).click()
   await page.getByRole('button', { name: 'Use these questions...' }).click()
   await expect(page.getByRole('dialog')).toContainText('No longer asked: their answers are kept')
   await page.getByRole('dialog').getByRole('button', { name: 'Use these questions' }).click()
@@ -163,7 +165,7 @@ test('a film is an address: a wrong one is refused at its field, and a right one
 }) => {
   await using editor = await openEditor(page)
   const { address, live, press, tab } = editor
-  await tab('First page')
+  await tab('Home page')
   await page.getByRole('button', { name: 'Edit: Film' }).click()
   const film = page.getByLabel('Film', { exact: true })
   await film.fill('http://salon.example/film.mp4')
@@ -209,7 +211,7 @@ test('blocks of the first page are switched off and moved, items are added and r
 }) => {
   await using editor = await openEditor(page)
   const { address, live, press, tab } = editor
-  await tab('First page')
+  await tab('Home page')
   await page.getByRole('switch', { name: 'Show Problem' }).uncheck()
   await page.getByRole('switch', { name: 'Show Film' }).uncheck()
   await page.getByRole('switch', { name: 'Show Questions and answers' }).check()
@@ -255,10 +257,72 @@ test('blocks of the first page are switched off and moved, items are added and r
   await visitor.getByRole('img', { name: 'The three of us' }).scrollIntoViewIfNeeded()
   await expect(visitor.getByRole('img', { name: 'The three of us' })).toHaveJSProperty('naturalWidth', 192)
   await visitor.getByText('When does it open?').click()
-  await expect(visitor.getByText('We open in June 2025')).toBeVisible()
+  await expect(visitor.getByText('We write to you when it is your turn')).toBeVisible()
   // Nothing of what is off is sent.
   const html = await (await page.request.get(address)).text()
   expect(html).not.toContain('Growth ceiling')
+})
+
+test('the headline and form is moved by keyboard, beside blocks that are off', async ({ page }) => {
+  await using editor = await openEditor(page)
+  const { address, live, press, tab } = editor
+  await tab('Home page')
+  const handle = page.getByRole('button', { name: 'Move: Headline and form' })
+  const item = page.locator('li').filter({ has: handle })
+  const order = () =>
+    page.getByRole('button', { name: /^Move: / }).evaluateAll((all) => all.map((one) => one.ariaLabel))
+  const move = async (key: string, numbers: number[]) => {
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await expect(item).toHaveAttribute('data-dragging', 'true')
+    for (const number of numbers) {
+      await page.keyboard.press(key)
+      await expect(page.getByText(`Headline and form is number ${number} of 6.`)).toBeAttached()
+    }
+    await page.keyboard.press('Space')
+    await expect(item).not.toHaveAttribute('data-dragging')
+  }
+  await move('ArrowDown', [2])
+  expect((await order()).indexOf('Move: Headline and form')).toBe(1)
+  // Past the last one that is on, there is nothing to be moved over.
+  await move('ArrowDown', [3, 4, 5, 6, 6])
+  expect((await order()).at(-1)).toBe('Move: Headline and form')
+  await move('ArrowUp', [5])
+  expect((await order()).at(-2)).toBe('Move: Headline and form')
+  await press('Publish')
+  await expect(live(2)).toBeVisible()
+  const visitor = await page.context().newPage()
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { name: /business in the first chair/ })).toBeVisible()
+})
+
+test('the headline and form can be off while another block has a form', async ({ page }) => {
+  await using editor = await openEditor(page)
+  const { address, live, press, tab } = editor
+  await tab('Home page')
+  await page.getByRole('switch', { name: 'Show Headline and form' }).uncheck()
+  await page.getByRole('switch', { name: 'Show Ready to join' }).uncheck()
+  const problem = 'must show ‘Headline and form’ or ‘Ready to join’: without one of them, nobody can join.'
+  await expect(page.getByText(`The page ${problem}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
+  await page.getByRole('switch', { name: 'Show Ready to join' }).check()
+  await press('Publish')
+  await expect(live(2)).toBeVisible()
+
+  const visitor = await page.context().newPage()
+  await visitor.goto(`${address}/?ref=K7Q2ZD`)
+  await expect(visitor.getByRole('heading').first()).toHaveText('Firstchair')
+  await expect(visitor.getByRole('heading', { name: /business in the first chair/ })).toHaveCount(0)
+  await expect(visitor.getByText('have already joined')).toBeVisible()
+  await visitor.getByRole('textbox', { name: 'Email' }).fill('ana@example.com')
+  await visitor.getByRole('textbox', { name: 'Email' }).press('Enter')
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('What is your name?')
+
+  await page.getByRole('switch', { name: 'Show Headline and form' }).check()
+  await press('Publish')
+  await expect(live(3)).toBeVisible()
+  await visitor.goto(address)
+  await expect(visitor.getByRole('heading', { name: /business in the first chair/ })).toBeVisible()
 })
 
 test('the preview follows the saved draft and stays where it is, and a link shares it until it is revoked', async ({
@@ -270,7 +334,7 @@ test('the preview follows the saved draft and stays where it is, and a link shar
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
   await frame.getByText('Our Features').scrollIntoViewIfNeeded()
   await page.getByLabel('Find text on your site').fill('our features')
-  await page.getByRole('textbox', { name: 'First page: Features, title' }).fill('What it does for you')
+  await page.getByRole('textbox', { name: 'Home page: Features, title' }).fill('What it does for you')
   await expect(frame.getByText('What it does for you')).toBeInViewport()
   // While something is wrong, the last page that could be drawn stays.
   await page.getByLabel('Find text on your site').fill('')

@@ -72,10 +72,15 @@ export async function atSizes(page: Page, sizes: string[], check: () => Promise<
 async function expectFits(page: Page) {
   // An animation whose element goes away is rejected.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expectUncut(page)
   expect(await page.evaluate(findBareTexts)).toEqual([])
-  await expect.poll(() => page.evaluate(findCutOff)).toEqual([])
   await expect.poll(() => page.evaluate(findCovered)).toEqual([])
+}
+
+/** Asserts that the page does not scroll sideways, and that no text is cut off. */
+export async function expectUncut(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect.poll(() => page.evaluate(findCutOff)).toEqual([])
 }
 
 /** Texts of React that stand beside something else: a browser that translates would break them. Runs in the browser. */

@@ -45,7 +45,6 @@ for (const way of WAYS) {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       expectConsole(/40\d|did not take|may only be performed|Sharing failed/)
       await translate(page, way)
-      await page.addInitScript(() => (window.open = () => null))
       await serve(page, fakePlace({ counted: 3, waiting: 1 }))
       let presses = 0
       for (const path of paths) {

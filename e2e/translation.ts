@@ -30,11 +30,13 @@ export async function translate(page: Page, way: (typeof WAYS)[number]) {
 
 /**
  * Presses each control of the page once, also those that appear meanwhile, and types into each field. Returns how many
- * it pressed. Links are left out, and so are buttons with these words.
+ * it pressed. Links are left out but those to other sites, which stay where they are, and so are buttons with these words.
  */
 export async function pressAll(page: Page, except: RegExp) {
   return page.evaluate(async (except) => {
-    const CONTROLS = 'button, summary, input, textarea, [role=tab], [role=combobox], [role=option]'
+    const CONTROLS = 'button, summary, input, textarea, [role=tab], [role=combobox], [role=option], a[target=_blank]'
+    const stay = (event: Event) => (event.target as Element).closest('a[target=_blank]') && event.preventDefault()
+    addEventListener('click', stay)
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
     const pressed = new Set<string>()
     const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -48,6 +48,11 @@ for (const [width, colorScheme] of [
     await page.getByRole('button', { name: site().unsubscribe.fewer.button }).click()
     await expect(page.getByRole('heading', { level: 1, name: site().unsubscribe.fewer.done.title })).toBeFocused()
     await expectSound(page)
+
+    await page.goto(link)
+    await page.getByRole('button', { name: site().unsubscribe.friends.weekly }).click()
+    await expect(page.getByText(site().unsubscribe.friends.done.weekly)).toBeVisible()
+    await expectSound(page)
     events.splice(1)
     expect(events).toEqual([expect.objectContaining({ name: 'page_view', path: '/unsubscribe' })])
     expect(JSON.stringify(events)).not.toContain(new URL(link).searchParams.get('token'))

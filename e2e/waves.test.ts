@@ -12,7 +12,7 @@ import { test } from './outside.ts'
 import { openDashboard } from './owner.ts'
 import { PRODUCT_SECRET } from './product.ts'
 import { expectSound } from './sound.ts'
-import { freshEmail, joinByApi } from './visitor.ts'
+import { ANSWERS, freshEmail, joinByApi } from './visitor.ts'
 
 // The browser is in New York, and the owner of the list in London.
 test.use({ timezoneId: 'America/New_York' })
@@ -191,7 +191,7 @@ test('the launch day on a phone shows who accepts, in the time of the owner and 
   await inviteTwo(page)
   await bothInvited()
   await page.goto('/admin/invites?wave=day')
-  await expect(page.getByText('Of 2 invited. 2 seats are still open.')).toBeVisible()
+  await expect(page.getByText('Of 2 invited. 2 spots are still open.')).toBeVisible()
   await expect(page.getByText('Nothing. All emails are sent, and everyone who accepted has arrived.')).toBeVisible()
 
   await accept(page, inviting(people[0]!)!)
@@ -270,4 +270,30 @@ test('what came of a wave is on the places of the people behind, in their list a
   expect(Array.from(emails, ([, email]) => email)).toEqual([people[0]])
   await accepted.getByRole('button').click()
   await expect(page.getByRole('dialog').getByText('Accepted', { exact: true })).toBeVisible()
+})
+
+test('a wave with words in half a language is not sent, and says which words are missing', async ({
+  page,
+  startWith,
+  expectConsole,
+}) => {
+  expectConsole(/sandboxed/)
+  await startWith('smtp', 'product', 'german')
+  const data = { ...ANSWERS, email: freshEmail('a') }
+  expect((await page.request.post(`/de${paths.api.entries}`, { data })).ok()).toBe(true)
+  await openDashboard(page, '/admin/invites')
+  await page.getByRole('button', { name: 'New wave' }).click()
+  const invite = page.getByRole('button', { name: 'Invite 1 person...' })
+  await expect(invite).toBeEnabled()
+
+  await page.getByRole('button', { name: 'German 1' }).click()
+  await page.getByLabel('Subject').fill('Dein Stuhl ist frei')
+  await expect(page.getByText('The email in German needs a message.')).toBeVisible()
+  await expect(page.getByText('1 person who reads German will get it in English')).toBeVisible()
+  await expect(invite).toBeDisabled()
+
+  await page.getByLabel('Message (the button is added for you)').fill('Komm herein.')
+  await expect(page.getByText('Everyone gets it in their own language.')).toBeVisible()
+  await expect(invite).toBeEnabled()
+  await expect(page.getByText('needs a message')).toBeHidden()
 })

@@ -16,7 +16,7 @@ test.describe('a browser without scripts', () => {
     await page.goto(`/?ref=${friend.referral_code}&utm_source=salon`)
     await expect(page.getByText('needs JavaScript')).toBeHidden()
     // Nor is there anything that only scripts would bring alive.
-    for (const dead of [page.getByText('Loading...'), page.getByRole('button', { name: 'Pause the changing words' })])
+    for (const dead of [page.locator('.hero-count p'), page.getByRole('button', { name: 'Pause the changing words' })])
       await expect(dead).toBeHidden()
     await heroForm(page).getByLabel('Email').fill(email)
     await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
@@ -27,7 +27,9 @@ test.describe('a browser without scripts', () => {
     await expect(page).toHaveURL(/\/thank-you\?position=\d+&referral=\w{6}$/)
     await expect(page.getByText(/You're #\d+ on our waitlist/)).toBeVisible()
     const code = new URL(page.url()).searchParams.get('referral')!
-    await expect(page.getByRole('link', { name: `?ref=${code}` })).toBeVisible()
+    await expect(page.getByText(`?ref=${code}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Copy|^Share/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/)
     await expect(page.getByRole('link', { name: 'Twitter' })).toHaveAttribute('href', new RegExp(code))
 
     const twin = freshEmail('scripted')
@@ -108,6 +110,7 @@ test.describe('a browser without scripts', () => {
       await page.getByLabel('Your email').fill(freshEmail('whole'))
       await page.getByRole('button', { name: 'Join Waitlist' }).click()
       for (const question of questions.slice(0, -1)) {
+        await expect(page.getByRole('heading', { name: question.question })).toBeVisible()
         expect(await widthOf(page)).toBe(width)
         await giveAnswer(page, question)
         await page.getByRole('button', { name: 'Next' }).click()

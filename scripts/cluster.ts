@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startCluster } from './cluster/cluster.ts'
 import { missingPackages } from './cluster/programs.ts'
-import type { Outcome } from './cluster/scenario.ts'
+import type { Outcome } from './cluster/account.ts'
 import { SCENARIOS } from './cluster/scenarios.ts'
 
 /*

@@ -40,6 +40,35 @@ test('the page about webhooks names every event', () => {
   expect([...EVENTS, TEST_EVENT].filter((event) => !page.includes(`\`${event}\``))).toEqual([])
 })
 
+test('every table is whole: a head, its line, and as many cells in each row', () => {
+  const broken = PAGES.flatMap((page) => {
+    const text = read(page).replaceAll(/^ *```[^]*?^ *```/gm, '')
+    const outside = text.replaceAll(TABLE, '').match(/^.*(?:\|---|^\s*\|).*$/gm) ?? []
+    const uneven = (text.match(TABLE) ?? []).filter((table) => new Set(table.trim().split('\n').map(cellsOf)).size > 1)
+    return [...outside, ...uneven].map((lines) => `${page}: ${lines.slice(0, 80)}`)
+  })
+
+  expect(broken).toEqual([])
+})
+
+test('every file of code that a page names exists', () => {
+  const files = globSync('{src,scripts,test,e2e,bench,clients}/**/*.{ts,tsx,mjs,css,sql}', { cwd: ROOT })
+  const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`))
+  const lost = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>
+    [...read(page).matchAll(/`(\w[\w./-]*\.(?:tsx?|mjs|css|sql))`/g)]
+      .filter(([, name]) => !isThere(name!))
+      .map(([, name]) => `${page}: ${name}`),
+  )
+
+  expect(lost).toEqual([])
+})
+
+const TABLE = /^ *\|.*\n *\|(?: *-+ *\|)+\n(?: *\|.*\n?)*/gm
+
+function cellsOf(row: string): number {
+  return row.replaceAll(/\\\||`[^`]*`/g, '').split('|').length
+}
+
 function leadsSomewhere(address: string, from: string): boolean {
   const [path = '', fragment] = address.split('#')
   const file = path ? normalize(join(dirname(from), path)) : from

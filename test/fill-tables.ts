@@ -10,6 +10,7 @@ const CHOSEN: Record<string, Record<string, string>> = {
   events: { kind: `'noted'` },
   milestones: { does: `'nothing'` },
   rewards: { state: `'earned'` },
+  named_codes: { code: '(select code from referral_codes limit 1)' },
 }
 
 /** Values of the types of columns, as SQL. A uuid is that of a person on the list. */

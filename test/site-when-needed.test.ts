@@ -11,7 +11,7 @@ const PROGRAMS = [
   'server/listing/columns/thread.ts',
   'server/publishing/logo/drawing.ts',
   'server/tickets/thread.ts',
-  'web/early/early.ts',
+  'web/early/',
   'web/embed/embed.ts',
   'web/kit/kit.tsx',
   'web/main.tsx',

@@ -1,5 +1,4 @@
-import { createSecretKey } from 'node:crypto'
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
@@ -8,25 +7,24 @@ import type { Service } from '#shared/owner/integrations.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
-import { ensureSecret } from '../src/server/db/secrets.ts'
+import { ensureSecret } from '../src/server/db/settings.ts'
 import type { App } from '../src/server/http/server.ts'
-import type { Channel } from '../src/server/outbox/channel.ts'
+import type { Channel, Deliveries } from '../src/server/outbox/channel.ts'
 import { createFollower } from '../src/server/outbox/follow.ts'
 import { findDue } from '../src/server/outbox/rows.ts'
 import { followLog } from '../src/server/events/follow-log.ts'
-import type { Deliveries } from '../src/server/outbox/channel.ts'
 import type { Services } from '../src/server/deliveries/services/services.ts'
-import { openSettings, type LiveConfig } from '../src/server/settings/in-force.ts'
+import { type LiveConfig, openSettings } from '../src/server/settings/in-force.ts'
 import { createKeyring } from '../src/server/settings/keyring.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { LISTING } from '../src/server/listing/log/follow.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { WHY } from '../src/server/people/why.ts'
-import { watchFloods } from '../src/server/trust/floods/watch-floods.ts'
+import { watchFloods } from '../src/server/trust/abuse-alerts.ts'
 import { judgeDomains, judgeJoins } from '../src/server/trust/judge-joins.ts'
 import { signStamp } from '../src/server/trust/observe.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
-import { tend } from '../src/server/waves/tend.ts'
+import { runDueWaves } from '../src/server/waves/run-due.ts'
 import { wire } from '../src/server/wire.ts'
 import { REWARDS } from '../src/server/rewards/follow.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
@@ -92,6 +90,8 @@ const SETTINGS = {
   list: { state: 'open', next: null },
   mustConfirm: false,
   mostUnproven: null,
+  hasLeaderboard: false,
+  hasLeaderboardPage: false,
   confirmDays: 14,
   mailBudgets: { all: 5_000, domain: 2_000, recipient: 8 },
   onlyOwnersSend: false,
@@ -165,7 +165,6 @@ export async function testApp({
   const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
   const { app, work, webhooks, tellOwners } = await wire({
     settings: inForce,
-    connection,
     pools: { server: pool, dashboard: pool, jobs: pool },
     parts,
     logFailure: (_what, error) => onError(error as Error),
@@ -245,8 +244,8 @@ export async function testApp({
     list: () => listAll(pool),
     /** Does what is due for the waves, as a server does every two seconds. */
     tend: async ({ isClockSteady = true } = {}) => {
-      const tending = { pool, isClockSteady: () => Promise.resolve(isClockSteady) }
-      while (await tend(tending));
+      const running = { pool, isClockSteady: () => Promise.resolve(isClockSteady) }
+      while (await runDueWaves(running));
     },
     /** Adds to the outbox what follows from the log, as a server does in the background. */
     follow: () => followAll(pool),

@@ -70,11 +70,6 @@ export async function benchFilters({ owner, note, plain, rounds }: Bench) {
     )
 
   against(await slowest(QUERIES.map((query) => `${paths.api.adminSummary}?${query}`)), 'summary under filters', 0.15)
-  against(
-    await slowest(QUERIES.map((query) => `${paths.api.adminReferrers}?${query}`)),
-    'top referrers under filters',
-    0.15,
-  )
   const pages = QUERIES.flatMap((query) => SORTS.map((sort) => `${paths.api.adminEntries}?${query}&sort=${sort}`))
   against(await slowest(pages), 'first page under filters', 0.15)
   const lastPages: string[] = []

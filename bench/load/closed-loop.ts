@@ -1,8 +1,9 @@
 import { between, type Cpu, openCpuMeter } from '../cpu-meter.ts'
 import type { LoadResult } from './load.ts'
 import { runToEnd, type Server } from '../processes.ts'
+import { waitForJobs } from '../running-postgres.ts'
 
-/** `cpu`: microseconds for each join. */
+/** `cpu`: microseconds for each join, with what follows it. */
 export type ClosedRun = LoadResult & { cpu: Cpu }
 
 type Options = { servers: Server[]; dataDir?: string; connections: number; seconds: number }
@@ -16,6 +17,8 @@ export async function closedLoop({ servers, dataDir, connections, seconds }: Opt
   const result = await runToEnd<LoadResult>('./bench/load/load.ts', args, (message) => {
     if (message === 'measuring') before = meter?.read()
   })
+  await meter?.read()
+  if (dataDir) await waitForJobs(dataDir)
   const spent = meter && before ? between(await before, await meter.read()) : {}
   const cpu = Object.fromEntries(Object.entries(spent).map(([name, time]) => [name, time / result.requests]))
   return { ...result, cpu }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
 type Answer = { status: number; body: string }
@@ -35,6 +36,9 @@ export async function openVisitors(address: string, { path, ready, patience }: O
     await once(visitor.socket, 'connect')
     free.push(visitor)
   }
+  // Node accepts one connection in each turn of its loop, in order. Once this one is answered, it has accepted all.
+  const [last]: IncomingMessage[] = await once(get(new URL('/healthz', address), { agent: false }), 'response')
+  last!.resume()
 
   function open(): Visitor {
     const localAddress = `127.0.0.${2 + (count++ % ADDRESSES)}`

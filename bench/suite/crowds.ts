@@ -6,7 +6,7 @@ import { residentBytes, runToEnd } from '../processes.ts'
 import type { Report } from '../report.ts'
 import { median, ms, ratio, whole } from '../statistics.ts'
 import { openVisitors } from '../load/visitors.ts'
-import { waitForJobs } from '../wait-for-jobs.ts'
+import { waitForJobs } from '../running-postgres.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }

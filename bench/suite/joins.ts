@@ -3,7 +3,7 @@ import type { Lists } from '../lists.ts'
 import { startServer } from '../processes.ts'
 import type { Report } from '../report.ts'
 import { median, ratio, whole, withSpread } from '../statistics.ts'
-import { waitForJobs } from '../wait-for-jobs.ts'
+import { waitForJobs } from '../running-postgres.ts'
 
 type JoinOptions = { rounds: number; seconds: number; people: number }
 

@@ -1,13 +1,33 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Cluster } from './cluster.ts'
 import type { Acknowledged } from './crowd.ts'
 import type { Met } from './crowd-process.ts'
 import { findUndone } from './jobs.ts'
 import { run as runProgram } from './programs.ts'
-import type { Outcome } from './scenario.ts'
 import { compare, judgeCrowd, type Run, type Stored } from './verdict.ts'
 
 const VERIFY = join(import.meta.dirname, '../../src/server/cli/verify.ts')
+
+/** `seconds`: at least; `rate`: joins a second. */
+export type Context = { cluster: Cluster; rate: number; seconds: number }
+
+/** Times in milliseconds. */
+export type Outcome = {
+  joined?: number
+  lost?: number
+  doubled?: number
+  /** In which nobody's join was acknowledged: as visitors see it. */
+  outage?: number
+  /** Until the first acknowledged join. */
+  afterPromotion?: number
+  /** From its first acknowledged commit to the first acknowledged join. */
+  afterWritable?: number
+  longestWait?: number
+  errors?: Record<string, number>
+  /** Empty when it passed. */
+  faults: string[]
+}
 
 type Account = {
   acknowledged: Acknowledged[]

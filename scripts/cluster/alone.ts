@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectToRunning } from '../../bench/running-postgres.ts'
-import { settle } from './account.ts'
 import { startCrowd } from './crowd.ts'
 import { CALM_MS } from './crowd-run.ts'
 import { killPostgres } from './machine.ts'
 import { at, PORTS } from './places.ts'
-import type { Context, Outcome } from './scenario.ts'
+import { type Context, type Outcome, settle } from './account.ts'
 import { startServers } from './servers.ts'
 
 const PORT = PORTS.firstchair[0]!

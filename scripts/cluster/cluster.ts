@@ -5,8 +5,7 @@ import { until } from '../../test/servers/process.ts'
 import { startEtcd } from './etcd.ts'
 import { startMachine } from './machine.ts'
 import { at, type Name, NAMES, PASSWORDS, portsOf, PORTS } from './places.ts'
-import { kill, run, startProgram } from './programs.ts'
-import { fillIn } from './templates.ts'
+import { fillIn, kill, run, startProgram } from './programs.ts'
 import { connect, watchPrimaries } from './watch.ts'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { until } from '../../test/servers/process.ts'
-import { settle } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { startCrowd } from './crowd.ts'
 import type { Machine } from './machine.ts'
 import { databaseUrl } from './places.ts'
-import type { Context, Outcome } from './scenario.ts'
+import { type Context, type Outcome, settle } from './account.ts'
 import { type Servers, startServers } from './servers.ts'
 
 /** Before the fault, and at least after its repair. */

@@ -2,8 +2,7 @@ import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../../test/servers/process.ts'
 import { at, NAMES, portsOf } from './places.ts'
-import { ACCOUNT, kill, startProgram } from './programs.ts'
-import { fillIn } from './templates.ts'
+import { ACCOUNT, fillIn, kill, startProgram } from './programs.ts'
 
 /** No fault touches them: they are on machines of their own (docs/cluster.md). */
 export async function startEtcd(parent: string) {

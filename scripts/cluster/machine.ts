@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { isRunning, isStopped, until } from '../../test/servers/process.ts'
 import { openNetwork } from './link.ts'
 import { at, type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
-import { ACCOUNT, kill, startProgram } from './programs.ts'
-import { fillIn } from './templates.ts'
+import { ACCOUNT, fillIn, kill, startProgram } from './programs.ts'
 
 const ANSWER_MS = 2_000
 

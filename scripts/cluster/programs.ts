@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** The package of Debian that has each. */
 const PACKAGES = {
@@ -64,4 +65,16 @@ export async function kill(child: ChildProcess, signal: NodeJS.Signals = 'SIGKIL
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
+}
+
+const TEMPLATES = join(import.meta.dirname, '../../docs/cluster')
+
+/** As `envsubst` does. Returns its path. */
+export function fillIn(template: string, { to, values }: { to: string; values: Record<string, string | number> }) {
+  const text = readFileSync(join(TEMPLATES, template), 'utf8').replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (!(name in values)) throw new Error(`${template} asks for ${name}`)
+    return String(values[name])
+  })
+  writeFileSync(to, text)
+  return to
 }

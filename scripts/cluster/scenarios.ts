@@ -1,9 +1,44 @@
+import { chownSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Context, Outcome } from './account.ts'
 import { alone, type Loss } from './alone.ts'
 import { type Fault, type Setting, underFault } from './crowd-run.ts'
-import { CUT_OFF, FROZEN, KILLED_POSTGRES, KILLED_SERVER, LOST_POWER, SWITCHED_OVER } from './faults.ts'
-import { startPgBouncer } from './pgbouncer.ts'
-import { NAMES, portsOf, PORTS } from './places.ts'
-import type { Scenario } from './scenario.ts'
+import { NAMES, PASSWORDS, portsOf, PORTS } from './places.ts'
+import { ACCOUNT, fillIn, kill, startProgram } from './programs.ts'
+
+type Scenario = { tells: string; run: (context: Context, name: string) => Promise<Outcome> }
+
+const LOST_POWER: Fault = {
+  begin: (primary) => primary.losePower(),
+  repair: (primary) => primary.start(),
+  promotes: 'another',
+}
+
+/** Patroni starts it again, or promotes another machine. */
+const KILLED_POSTGRES: Fault = { begin: (primary) => primary.losePostgres(), promotes: 'any' }
+
+const FROZEN: Fault = {
+  begin: (primary) => primary.freeze(),
+  repair: (primary) => primary.thaw(),
+  promotes: 'another',
+}
+
+/** The machine runs, but no byte reaches it or leaves it. */
+const CUT_OFF: Fault = {
+  begin: (primary) => primary.cutOff(),
+  repair: (primary) => primary.mend(),
+  promotes: 'another',
+}
+
+const SWITCHED_OVER: Fault = {
+  begin: (_primary, _servers, cluster) => cluster.switchOver(),
+  promotes: 'another',
+}
+
+const KILLED_SERVER: Fault = {
+  begin: (_primary, servers) => servers.kill(0),
+  repair: (_primary, servers) => servers.start(0),
+}
 
 /** No HAProxy: the servers find the primary. */
 const SEVERAL_HOSTS: Setting = { ports: NAMES.map((name) => portsOf(name).postgresLink) }
@@ -44,4 +79,23 @@ function throughPgBouncer(tells: string, run: Scenario['run']): Scenario {
       return await run(context, name)
     },
   }
+}
+
+/** `folder`: of a machine, whose user may write there. */
+function startPgBouncer(folder: string): AsyncDisposable {
+  const users = join(folder, 'pgbouncer-users.txt')
+  writeFileSync(users, `"firstchair" "${PASSWORDS.firstchair}"\n`, { mode: 0o600 })
+  if (ACCOUNT.uid !== undefined) chownSync(users, ACCOUNT.uid, ACCOUNT.gid)
+  const config = fillIn('pgbouncer.ini', {
+    to: join(folder, 'pgbouncer.ini'),
+    values: {
+      POSTGRES_HOST: '127.0.0.1',
+      POSTGRES_PORT: PORTS.haproxyPostgres,
+      PGBOUNCER_HOST: '127.0.0.1',
+      PGBOUNCER_PORT: PORTS.pgbouncer,
+      PGBOUNCER_USERS: users,
+    },
+  })
+  const pgbouncer = startProgram('pgbouncer', ['pgbouncer', config], { folder })
+  return { [Symbol.asyncDispose]: () => kill(pgbouncer, 'SIGTERM') }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
 import { NEEDED, type PageNeeds } from '../../src/server/rendering/build-output.ts'
-import { inlineRoutes } from './inline-routes.ts'
+import { inlineRoutes } from './plugins.ts'
 import { siteParts } from './site-parts.ts'
 
 const WEB = 'dist/web'
@@ -27,7 +27,11 @@ await keep(NEEDED.template, scriptsEarly(await readFile(join(WEB, 'index.html'),
 await rm(join(WEB, 'index.html'))
 await keep(NEEDED.needs, JSON.stringify(parts.api.needsOf(chunks) satisfies PageNeeds))
 for (const name of NEEDED.drawings) await keep(name, await readFile(join(WEB, name), 'utf8'))
-await writeFile(join(WEB, 'early.js'), await buildAlone('src/web/early/early.ts', 'es2018'))
+for (const [file, page] of [
+  ['early.js', 'landing'],
+  ['early-sharing.js', 'sharing'],
+])
+  await writeFile(join(WEB, file!), await buildAlone(`src/web/early/${page}.ts`, 'es2018'))
 await buildEmbed()
 await compressFiles(WEB)
 

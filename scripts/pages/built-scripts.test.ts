@@ -38,10 +38,13 @@ test('the built scripts have nothing that the oldest browsers do not know', () =
   }
 })
 
-test('the script that runs first is small, and even old browsers can read it', () => {
-  expect(() => parse(readFileSync(join(WEB, 'early.js'), 'utf8'), { ecmaVersion: 2018 })).not.toThrow()
-  expect(readFileSync(join(WEB, 'early.js.br')).length).toBeLessThanOrEqual(3_072)
-})
+test.each(['early.js', 'early-sharing.js'])(
+  '%s, which runs first, is small, and even old browsers can read it',
+  (file) => {
+    expect(() => parse(readFileSync(join(WEB, file), 'utf8'), { ecmaVersion: 2018 })).not.toThrow()
+    expect(readFileSync(join(WEB, `${file}.br`)).length).toBeLessThanOrEqual(3_072)
+  },
+)
 
 test('the script for other sites is small, also with long words', () => {
   const script = readFileSync(join(WEB, '../render/embed.js'), 'utf8')

@@ -9,6 +9,7 @@ const HOME = 'src/site/colors.ts'
 /** These publish the colours and the logos of made-up sites. */
 const OTHER_SITES = [
   'src/shared/site/brand-colors.test.ts',
+  'src/server/publishing/from-1.0.test.ts',
   'src/server/publishing/publishing.test.ts',
   'src/server/publishing/logo/logo.test.ts',
   'e2e/site-editor.test.ts',

@@ -48,10 +48,20 @@ function needsOf(chunks: Rolldown.OutputChunk[], named: Map<string, string[]>): 
       }
     return new Set([...reached].flatMap(({ moduleIds }) => moduleIds.flatMap((id) => named.get(id) ?? [])))
   }
+  /** Of the chunks that come with it. */
+  const stylesOf = (start: Rolldown.OutputChunk) => {
+    const reached = new Set([start])
+    for (const { imports } of reached)
+      for (const file of imports) {
+        const chunk = byFile.get(file)
+        if (chunk && !chunk.isEntry) reached.add(chunk)
+      }
+    return [...reached].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  }
   const first = partsOf(chunks.find(({ isEntry }) => isEntry)!)
   const pages = chunks.filter(isPage).map((chunk) => {
     const parts = [...partsOf(chunk)].filter((part) => !first.has(part)).sort()
-    return [chunk.name.replace(/-page$/, ''), { parts, styles: [...(chunk.viteMetadata?.importedCss ?? [])] }]
+    return [chunk.name.replace(/-page$/, ''), { parts, styles: stylesOf(chunk) }]
   })
   return { first: [...first].sort(), pages: Object.fromEntries(pages) }
 }

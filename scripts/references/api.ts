@@ -28,9 +28,13 @@ type Operation = {
 }
 export type Description = { info: { description: string }; paths: Record<string, Record<string, Operation>> }
 
+/** What the page has said already, and the section that says it. */
+type Said = Map<string, string>
+
 export function toReference({ info, paths }: Description): string {
+  const said: Said = new Map()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => sectionOf(`${method.toUpperCase()} ${path}`, operation)),
+    Object.entries(methods).map(([method, operation]) => sectionOf(`${method.toUpperCase()} ${path}`, operation, said)),
   )
   return `${['# The API', info.description, MADE, ...operations].join('\n\n')}\n`
 }
@@ -38,26 +42,38 @@ export function toReference({ info, paths }: Description): string {
 const MADE =
   'The same as JSON is at `/api/v1/openapi.json`. [Other programs](other-programs.md) says how to make a key, and has a client for TypeScript.'
 
-function sectionOf(call: string, operation: Operation): string {
+function sectionOf(call: string, operation: Operation, said: Said): string {
   const { summary, description, parameters = [], requestBody, responses } = operation
   const sent = mediaOf(requestBody?.content)
   const answers = Object.entries(responses).filter(([status]) => status !== 'default')
+  const pointer = (text: string) => pointerTo(said, summary, text)
   return [
     `## ${summary}`,
     `\`${call}\``,
     description,
-    parameters.length > 0 && table('parameter', withoutFilters(summary, parameters).map(rowOfParameter)),
-    sent && fieldsOf('body', sent.schema),
-    ...examplesOf('To send', sent),
-    ...answers.flatMap(([status, { content }]) => examplesOf(`Answer ${status}`, mediaOf(content))),
+    parameters.length > 0 && table('parameter', withoutFilters(summary, parameters).map(rowOfParameter), pointer),
+    sent && bodyOf(sent.schema, pointer),
+    ...examplesOf('To send', sent, pointer),
+    ...answers.flatMap(([status, { content }]) => examplesOf(`Answer ${status}`, mediaOf(content), pointer)),
   ]
     .filter(Boolean)
     .join('\n\n')
 }
 
+/** What is said a second time points to the first. */
+type Pointer = (text: string) => string | undefined
+
+function pointerTo(said: Said, section: string, text: string): string | undefined {
+  const first = said.get(text)
+  if (!first) said.set(text, section)
+  if (!first || first === section) return first && 'as above'
+  const heading = first.toLowerCase().replaceAll(/[^a-z ]/g, '')
+  return `as under [${first}](#${heading.replaceAll(' ', '-')})`
+}
+
 /** The filters stand at the first call alone. */
 function withoutFilters(summary: string, parameters: Parameter[]): Parameter[] {
-  const [first, last] = ['range', 'tag'].map((end) => parameters.findIndex(({ name }) => name === end))
+  const [first, last] = ['range', 'reward'].map((end) => parameters.findIndex(({ name }) => name === end))
   if (summary === 'Read people' || first! < 0) return parameters
   const filters = {
     name: 'filters',
@@ -73,37 +89,51 @@ function mediaOf(content: Record<string, Media> | undefined): Media | undefined 
 
 type Row = [name: string, words: string]
 
-function table(head: string, rows: Row[]): string {
+/** Neighbours that may be the same share a row. */
+function table(head: string, rows: Row[], pointer: Pointer): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
+  const merged = rows.reduce<Row[]>((done, [name, words]) => {
+    const last = done.at(-1)
+    return last?.[1] === words ? [...done.slice(0, -1), [`${last[0]}, ${name}`, words]] : [...done, [name, words]]
+  }, [])
   return [
     `| ${head} | what it may be |`,
     '|---|---|',
-    ...rows.map(([name, words]) => `| ${name} | ${cell(words)} |`),
+    ...merged.map(([name, words]) => `| ${name} | ${cell((words.length > LONG && pointer(words)) || words)} |`),
   ].join('\n')
 }
+
+/** Shorter words are repeated. */
+const LONG = 100
 
 function rowOfParameter({ name, in: where, required, schema }: Parameter): Row {
   const words = [where !== 'query' && `in the ${where}`, required && where !== 'path' && 'needed', wordsOf(schema)]
   return [`\`${name}\``, words.filter(Boolean).join('; ')]
 }
 
-/** A body that has one of several forms has a table for each. */
-function fieldsOf(head: string, { oneOf, anyOf, properties = {}, required = [] }: Schema): string {
-  const forms = oneOf ?? anyOf
-  if (forms) return forms.map((form) => fieldsOf(`${head}: ${kindOf(form)}`, form)).join('\n\n')
-  return table(
-    head,
-    Object.entries(properties).map(([name, schema]) => [
-      `\`${name}\``,
-      [required.includes(name) && 'needed', wordsOf(schema)].filter(Boolean).join('; '),
-    ]),
-  )
+/** A body that has one of several forms has a table for each set of fields. */
+function bodyOf(body: Schema, pointer: Pointer): string {
+  const forms = body.oneOf ?? body.anyOf
+  if (!forms) return table('body', fieldsOf(body), pointer)
+  const first = pointer(JSON.stringify(forms))
+  if (first) return `The body is ${first}.`
+  const alike = Object.values(
+    Object.groupBy(forms, ({ properties }) => JSON.stringify({ ...properties, kind: null })),
+  ) as Schema[][]
+  return alike
+    .map((same) => {
+      const { properties, required } = same[0]!
+      const kinds = { enum: same.flatMap(({ properties: { kind } = {} }) => kind?.enum ?? kind?.const ?? []) }
+      return table('body', fieldsOf({ required, properties: { ...properties, kind: kinds } }), pointer)
+    })
+    .join('\n\n')
 }
 
-function kindOf({ properties = {} }: Schema): string {
-  const { kind } = properties
-  if (kind?.enum) return kind.enum.join(', ')
-  return Object.keys(properties).join(', ')
+function fieldsOf({ properties = {}, required = [] }: Schema): Row[] {
+  return Object.entries(properties).map(([name, schema]) => [
+    `\`${name}\``,
+    [required.includes(name) && 'needed', wordsOf(schema)].filter(Boolean).join('; '),
+  ])
 }
 
 function wordsOf(schema: Schema): string {
@@ -115,7 +145,7 @@ function wordsOf(schema: Schema): string {
 }
 
 function written(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' || value === '' ? JSON.stringify(value) : String(value)
 }
 
 function plainWordsOf(schema: Schema): string {
@@ -139,8 +169,25 @@ function plainWordsOf(schema: Schema): string {
   return [format ?? type ?? 'any value', ...bounds].filter(Boolean).join(', ')
 }
 
-function examplesOf(title: string, media: Media | undefined): string[] {
-  return Object.entries(media?.examples ?? {}).map(
-    ([name, { value }]) => `${title}, ${name}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
-  )
+/** Of answers that are alike the first is shown, and a large object once. */
+function examplesOf(title: string, media: Media | undefined, pointer: Pointer): string[] {
+  const shapes = new Set<string>()
+  return Object.entries(media?.examples ?? {}).flatMap(([name, { value }]) => {
+    const shape = JSON.stringify(value, (_key, part: unknown) => (part && typeof part === 'object' ? part : 0))
+    if (title !== 'To send' && shapes.has(shape)) return []
+    shapes.add(shape)
+    const first = isLarge(value) && pointer(JSON.stringify(value))
+    if (first) return `${title}, ${name}: ${first}.`
+    const once = JSON.stringify(
+      value,
+      (key, part: unknown) =>
+        (key && isLarge(part) && pointer(JSON.stringify(part))?.replace(/\[(.*)\].*/, '$1')) || part,
+      2,
+    )
+    return `${title}, ${name}:\n\n\`\`\`json\n${once.replaceAll(/\[\s+("[^"\n]{0,40}")\s+\]/g, '[$1]')}\n\`\`\``
+  })
+}
+
+function isLarge(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 7
 }

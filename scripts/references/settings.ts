@@ -1,6 +1,8 @@
 import { FIELD_NAMES, fieldOf, type FieldName, isField, SETTING_PAGES } from '#shared/owner/setting-fields.ts'
 import { complaintsAbout, SCHEMA, type SettingName } from '../../src/server/config/schema.ts'
 
+const FOR_TESTS = 'The address of the service’s API; others are for tests.'
+
 /** In the order of the page. */
 const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   PORT: 'The port on which the server listens.',
@@ -13,7 +15,7 @@ const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   SITE_FILE:
     'A JSON file that is the site, in place of the versions that the dashboard publishes: [the site](site.md).',
   SECRET_KEY:
-    'Seals the secrets that are set in the dashboard, the same on every server. `openssl rand -hex 32` makes one. A new one goes in front of the old one, with a comma; once every server has started with both, remove the old one. Until then, a server without the new key may report secrets that it cannot read. Do not type them again: start that server with both keys.',
+    'Seals the secrets that are set in the dashboard, the same on every server. `openssl rand -hex 32` makes one. A new one goes in front of the old one, with a comma; once every server has started with both, remove the old one. A server that cannot read secrets lacks a key: do not type them again.',
   TRUST_PROXY: 'The proxies whose `X-Forwarded-For` names the address of a visitor.',
   BACKUP_ROOT: 'The folder below which the dashboard may choose another `BACKUP_DIR`.',
   BACKUP_PASSPHRASE:
@@ -23,11 +25,11 @@ const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   WEBHOOK_PRIVATE_NETWORKS: '`on` lets webhooks go to http addresses and into private networks.',
   RATE_LIMIT: 'Limits how often one address may call. `off` is for benchmarks.',
   LOG_LEVEL: 'The least severe lines that the server logs.',
-  NOTION_BASE_URL: 'The address of Notion’s API; another one is for tests.',
-  BEEHIIV_BASE_URL: 'The address of Beehiiv’s API; another one is for tests.',
-  MAILCHIMP_BASE_URL: 'The address of Mailchimp’s API; the end of the key takes the place of `dc`.',
-  KIT_BASE_URL: 'The address of Kit’s API; another one is for tests.',
-  KLAVIYO_BASE_URL: 'The address of Klaviyo’s API; another one is for tests.',
+  NOTION_BASE_URL: FOR_TESTS,
+  BEEHIIV_BASE_URL: FOR_TESTS,
+  MAILCHIMP_BASE_URL: 'The address of its API; the end of the key takes the place of `dc`.',
+  KIT_BASE_URL: FOR_TESTS,
+  KLAVIYO_BASE_URL: FOR_TESTS,
 }
 
 /** They depend on other settings or on the machine. */
@@ -54,12 +56,9 @@ export function toSettingsReference(): string {
 
 const INTRODUCTION = `# Settings
 
-Every setting is optional. Most are set in the dashboard, under **Settings**, and take effect on every server within five seconds,
-without a restart. All of them can be set in the environment, or in a file \`.env\` beside \`package.json\`; these win over the dashboard,
-which shows them and cannot change them. \`NAME_FILE\` names a file that has the value of \`NAME\`, as containers keep secrets.
-
-A value that a rule refuses is never used: a start ends with a sentence that names the setting, and the dashboard says the same
-beside the field, without the name.`
+Every setting is optional. Most are set in the dashboard, under **Settings**, and take effect on every server within five seconds. All can
+be set in the environment, or in a file \`.env\` beside \`package.json\`, which win over the dashboard and need a restart. \`NAME_FILE\` names a
+file that has the value of \`NAME\`. A value that a rule refuses is never used: a start, or the field, says what is wrong.`
 
 const OF_SERVER = `## The server
 

@@ -1,4 +1,5 @@
 import { fill } from '#shared/values/fill.ts'
+import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 
@@ -9,7 +10,7 @@ import { site } from '#shared/site/site.ts'
 export type Code = { code: string; origin: string }
 
 export function codeText({ code, origin }: Code): string {
-  return fill(site().mails.code, { code, page: `${new URL(origin).host}${paths.place}` })
+  return fill(site().mails.code, { code, page: `${new URL(origin).host}${localPath(paths.place)}` })
 }
 
 export const SAMPLE_CODE = 'ABCD-EFGH'

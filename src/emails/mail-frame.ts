@@ -142,11 +142,15 @@ function footer(unsubscribeLink: string | null, why: string = site().mails.foote
               >${site().mails.footer.unsubscribe}</a
             ><br />`
     }<br />
-    ${site().brand.name}, ${site().brand.address.join(', ')}
+    ${sender()}
   </p>`
 }
 
 export function textFooter(unsubscribeLink: string | null, why: string = site().mails.footer.why): string {
   const stop = unsubscribeLink === null ? [] : [`${site().mails.footer.stop} ${unsubscribeLink}`]
-  return ['--', why, ...stop, '', [site().brand.name, ...site().brand.address].join(', ')].join('\n')
+  return ['--', why, ...stop, '', sender()].join('\n')
+}
+
+function sender(): string {
+  return [site().brand.name, ...site().brand.address].join(', ')
 }

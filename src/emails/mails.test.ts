@@ -5,6 +5,9 @@ import { site } from '#shared/site/site.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from './link-mails.ts'
 import { greetingOf } from './greeting.ts'
 import { contactMail } from './contact-mail.ts'
+import { mailBytes } from '#shared/list/updates.ts'
+import { WaveMail } from '#shared/list/waves.ts'
+import { updateMail } from './update-mail.ts'
 import { invitationMail, invitationReminderMail } from './invitation-mail.ts'
 import { referralMail } from './referral-mail.ts'
 import { welcomeMail } from './welcome-mail.ts'
@@ -53,6 +56,48 @@ test('the longest welcome mail is complete, and far below the size at which Gmai
   expect(html.length).toBeLessThan(40_000)
   expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|\bsrc=/i)
   expect(text).not.toMatch(/[<>]|&\w+;/)
+})
+
+test.each([
+  ['no text', ''],
+  ['many paragraphs', 'a & b\n\n'.repeat(370)],
+  ['many lines', '"\n'.repeat(5_000)],
+  ['many bold words', '**b** '.repeat(1_600)],
+  ['many links', '[a](https://a.example) '.repeat(180)],
+  ['many names', '{link} '.repeat(530)],
+])('an update with %s is not longer than the editor says, and not much shorter', (_, text) => {
+  const { html } = updateMail({
+    words: {
+      subject: 'News',
+      text,
+      button_label: 'Look',
+      button_link: 'https://a.example',
+      picture: '',
+      picture_alt: '',
+    },
+    values: { first_name: 'Alex', place: '1st', friends: '3', my_place: PLACE.placeLink, link: 'x'.repeat(120) },
+    follow: () => `https://waitlist.example/l/${'x'.repeat(60)}`,
+    picture: { src: `https://waitlist.example/site/mail-${'0'.repeat(32)}.jpg`, width: 1104 },
+    unsubscribeLink: PLACE.unsubscribeLink,
+  })
+  const bytes = Buffer.byteLength(html)
+  expect(bytes).toBeLessThan(mailBytes(text))
+  expect(bytes).toBeGreaterThan(mailBytes(text) * 0.5)
+})
+
+test('the longest invitation stays below the size at which Gmail cuts mails off', () => {
+  const text = `${'&\n\n'.repeat(99)}${'&'.repeat(1_703)}`
+  const wave = { subject: 'x'.repeat(200), text }
+  expect(WaveMail.safeParse(wave).success).toBe(true)
+  expect(WaveMail.safeParse({ ...wave, text: `&\n\n${text}` }).success).toBe(false)
+  const { html } = invitationMail({
+    ...wave,
+    link: PLACE.placeLink,
+    code: { code: 'AB12CD', origin: PLACE.origin },
+    days: 7,
+    unsubscribeLink: PLACE.unsubscribeLink,
+  })
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000)
 })
 
 test.each([

@@ -11,10 +11,17 @@ type Updating = {
   values: Record<UpdateName, string>
   /** The address that the link with this number leads to. */
   follow?: (href: string, link: number) => string
+  picture: { src: string; width: number } | null
   unsubscribeLink: string
 }
 
-export function updateMail({ words, values, follow = (href) => href, unsubscribeLink }: Updating): ComposedMail {
+export function updateMail({
+  words,
+  values,
+  follow = (href) => href,
+  picture,
+  unsubscribeLink,
+}: Updating): ComposedMail {
   const filled = (text: string) => fillNames(text, values)
   const lead = (href: string, link: number) => (/^https?:/i.test(href) ? follow(href, link) : filled(href))
   const { paragraphs } = readUpdate(words.text)
@@ -34,17 +41,31 @@ export function updateMail({ words, values, follow = (href) => href, unsubscribe
       preview: paragraphs[0] ? plain(paragraphs[0]).slice(0, 140) : '',
       unsubscribeLink,
       body: [
+        ...(picture ? [shown({ ...picture, alt: filled(words.picture_alt) })] : []),
         ...paragraphs.map((pieces) => paragraph(pieces.map((piece) => inline(piece, { filled, lead })))),
         ...(pressed ? [button(pressed)] : []),
       ],
     }),
     text: [
       site().brand.name,
+      ...(picture ? [`[${filled(words.picture_alt)}]`] : []),
       ...paragraphs.map(plain),
       ...(pressed ? [`${pressed.label}:\n${filled(words.button_link)}`] : []),
       textFooter(unsubscribeLink),
     ].join('\n\n'),
   }
+}
+
+/** Of the text of a mail on a computer, in pixels. */
+const WIDEST = 552
+
+function shown({ src, width, alt }: { src: string; width: number; alt: string }): Html {
+  return html`<img
+    src="${src}"
+    width="${Math.min(width, WIDEST)}"
+    alt="${alt}"
+    style="display:block;max-width:100%;height:auto;border:0;border-radius:10px"
+  />`
 }
 
 type Writing = { filled: (text: string) => string; lead: (href: string, link: number) => string }

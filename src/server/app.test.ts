@@ -115,6 +115,7 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/place',
       '/api/place-codes',
       '/api/place-links',
+      '/api/place/board',
       '/api/place/confirm',
       '/api/place/email',
       '/api/place/export',

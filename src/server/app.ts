@@ -1,174 +1,76 @@
-import { TRACE_DAYS } from '#site/trust.ts'
-import { SERVICES } from '#shared/owner/integrations.ts'
 import { site } from '#shared/site/site.ts'
-import { createKinds } from './acts/kinds.ts'
 import { apiRoutes } from './api/routes.ts'
-import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
-import { createConfirm, createForget, createReadSets } from './confirming/confirm.ts'
-import { confirmRoutes } from './confirming/routes.ts'
-import { contactRoutes } from './contact/routes.ts'
-import { createStoreMessage } from './contact/store-message.ts'
+import { contactRoutes, inboxRoutes } from './contact/routes.ts'
 import { embedRoutes } from './embed/routes.ts'
-import { type App } from './http/server.ts'
+import type { App } from './http/server.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
-import { optOutRoutes } from './opt-outs/routes.ts'
-import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
+import { leaderboardContents } from './rewards/leaderboard.ts'
 import { readOffered } from './rewards/read-rewards.ts'
-import { ruleRoutes } from './trust/routes.ts'
+import { ruleRoutes, trustRoutes } from './trust/routes.ts'
 import { derived } from './base/derived.ts'
-import { createCount } from './joining/count.ts'
-import { createIsKnownCode } from './joining/codes.ts'
-import { createAskToBeTold } from './joining/opening-requests.ts'
-import { createJoin } from './joining/join.ts'
-import { createJoinVisitor } from './joining/join-visitor.ts'
-import { waitlistRoutes } from './joining/routes.ts'
-import { createMoveAddress } from './own-place/move-address.ts'
-import { formPages } from './forms/form-pages.ts'
+import { type FindNamedCode, followNamedCodes } from './joining/named-codes.ts'
+import { joiningRoutes } from './joining/routes.ts'
+import { formPages } from './forms/join-forms.ts'
 import { followPrivacyTexts } from './publishing/privacy-texts.ts'
-import { readLogoFiles } from './publishing/logo/queries.ts'
-import { createPreviews, type Previews, previewRoutes } from './publishing/preview-routes.ts'
+import { readLogoFiles } from './publishing/logo/routes.ts'
+import { previewRoutes } from './publishing/preview-routes.ts'
 import { pageRoutes } from './rendering/pages.ts'
 import { pressRoutes } from './updates/press-routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
-import { followAlarms } from './trust/floods/alarms.ts'
-import { createAskProof, NO_PROOFS } from './trust/floods/ask-proof.ts'
-import { createChallenges } from './trust/floods/challenges.ts'
-import { followDomainRules } from './trust/domain-rules.ts'
-import { createObserve } from './trust/observe.ts'
-import { createProduct } from './waves/product.ts'
-import { invitationRoutes } from './waves/routes.ts'
-import { dashboardRoutes } from './dashboard-routes.ts'
-import { createParts, type Dependencies, type Parts } from './parts.ts'
+import { invitationRoutes, waveRoutes } from './waves/routes.ts'
+import type { Context } from './context.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { CALLS } from './api/calls.ts'
+import { readEntryLog } from './acts/read-acts.ts'
+import { recordExport, recordPublish, recordSettings } from './acts/kinds/recorded.ts'
+import { actRoutes } from './acts/routes.ts'
+import { updateRoutes } from './acts/update-routes.ts'
+import { adminRoutes } from './accounts/routes.ts'
+import { keyRoutes } from './api/keys.ts'
+import { backupRoutes } from './backup/routes.ts'
+import { requestRoutes } from './own-place/confirm-routes.ts'
+import { accountMail } from '../emails/account-mail.ts'
+import { mailRoutes } from './deliveries/mail/mail-routes.ts'
+import { mailOwner } from './deliveries/mail/send-to-owner.ts'
+import { byHandRoutes } from './deliveries/page/by-hand-routes.ts'
+import { integrationRoutes } from './deliveries/page/integration-routes.ts'
+import { syncRoutes } from './deliveries/sync/sync-routes.ts'
+import { orLate } from './deliveries/services/check-service.ts'
+import { launchDayRoutes } from './launch-day/routes.ts'
+import { liveRoutes } from './listing/live-routes.ts'
+import { figureRoutes } from './listing/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { siteRoutes } from './publishing/routes.ts'
+import { rewardRoutes } from './rewards/routes.ts'
+import { checklistRoutes } from './settings/checklist-routes.ts'
+import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes.ts'
+import { readSwitchedOff } from './webhooks/endpoints.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
-export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const parts = await createParts(dependencies)
-  const joining = await joiningRoutes(parts)
-  const { product, engine } = visitorRoutes(parts)
-  const { app, pool, dashboardPool, columns, limits, publicUrl, deadlines } = parts
-  await apiRoutes(app, {
-    pool: dashboardPool,
-    preparedPool: pool,
-    columns,
-    waitlist: joining.waitlist,
-    observe: joining.observe,
-    engine,
-    limits,
-    publicUrl,
-    deadlines,
-    mailBudgets: () => parts.config().mailBudgets,
-    hooks: {
-      pool: dashboardPool,
-      keyring: parts.settings.keyring,
-      config: parts.config,
-      refreshRecipients: parts.webhooks.refreshRecipients,
-    },
-  })
-  const facts = factsOf(parts)
-  const previews = createPreviews({
-    pool,
-    build: parts.build,
-    publicUrl,
-    facts: () => ({ ...facts(), analytics: Boolean(parts.config().measurementId) }),
-    now: parts.now,
-  })
-  await dashboardRoutes(parts, { product, engine, previews })
-  await pagesOf(parts, { facts, previews, joining })
-  return app
+export async function allRoutes(ctx: Context): Promise<void> {
+  const findNamedCode = followNamedCodes(ctx.pool)
+  visitorRoutes(ctx.app, ctx, findNamedCode)
+  await apiRoutes(ctx)
+  await dashboardRoutes(ctx)
+  await sitePages(ctx, findNamedCode)
 }
 
-async function joiningRoutes(parts: Parts) {
-  const { app, pool, draw, longestWait, now, metrics, limits, tokens, config, sendsMail, listState } = parts
-  const mustConfirm = () => config().mustConfirm
-  const waitlist = createJoin({
-    pool,
-    draw,
-    longestWait,
-    mustConfirm,
-    onFailure: (error, requests) => app.log.error({ err: error, requests }, `joining failed: ${error.stage}`),
-    onBatch: metrics?.onBatch,
-  })
-  const proving = createAskProof({
-    alarms: followAlarms({ pool, now }),
-    challenges: await createChallenges({ pool }),
-  })
-  const askProof = () => (parts.canProve() && parts.rateLimit ? proving : NO_PROOFS)
-  const observe = await createObserve({ pool, now, rules: followDomainRules(pool) })
-  const mailBudgets = () => config().mailBudgets
-  const joinVisitor = createJoinVisitor({
-    pool,
-    waitlist,
-    listState,
-    mustConfirm,
-    observe,
-    limits,
-    askProof,
-    sendsMail,
-    mailBudgets,
-  })
-  const isKnownCode = createIsKnownCode(pool)
-  const embedOrigins = () => config().embedOrigins
-  const count = createCount(pool)
-  waitlistRoutes(app, { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins })
-  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe, limits, stamp: observe.stamp }
-}
-
-function visitorRoutes(parts: Parts) {
-  const { app, pool, dashboardPool, eraseEntries, tokens, config, sendsMail, limits, logFailure } = parts
-  const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
-  ruleRoutes(app, { pool, readRewards: readOffered })
-  contactRoutes(app, { store: createStoreMessage({ pool, onUntold }) })
-  mailEventRoutes(app, { pool, config, open: parts.openUrl })
-  optOutRoutes(app, { pool, tokens })
-  pressRoutes(app, { pool })
-  confirmRoutes(app, {
-    confirm: createConfirm({ pool, tokens, draw: parts.draw }),
-    forget: createForget({ pool, tokens, eraseRequests: parts.eraseRequests }),
-    readSets: createReadSets(pool),
-    confirmEmail: createConfirmEmail({ pool, tokens, eraseEntries, config }),
-    tokens,
-    config,
-  })
-  ownPlaceRoutes(app, { pool, tokens, eraseEntries, sendsMail, logFailure, limits })
-  const product = derived(
-    () => [config().productUrl, config().productSecret],
-    (productUrl, productSecret) => createProduct({ productUrl, productSecret }),
-  )
-  invitationRoutes(app, { pool, tokens, product })
-  analyticsRoutes(app, { counters: createCounters({ pool, logFailure }) })
-  const kinds = createKinds({
-    eraseEntries,
-    moveAddress: createMoveAddress({ tokens, eraseEntries }),
-    isProductSet: () => product() !== null,
-    takeBackSettings: parts.takeBackSettings,
-  })
-  return { product, engine: { pool: dashboardPool, kinds } }
-}
-
-function factsOf({ config, webhooks, services }: Parts) {
-  return derived(
-    () => [config(), webhooks.recipients()],
-    ({ mustConfirm, confirmDays, retentionDays }, programs) => ({
-      services: SERVICES.filter((name) => services[name] !== null),
-      newsletterAnswers: config().sendsAnswers,
-      confirmDays: mustConfirm ? confirmDays : null,
-      retentionDays,
-      traceDays: TRACE_DAYS,
-      programs,
-    }),
-  )
-}
-
-type Drawing = {
-  previews: Previews
-  facts: ReturnType<typeof factsOf>
-  joining: Awaited<ReturnType<typeof joiningRoutes>>
+function visitorRoutes(app: App, ctx: Context, findNamedCode: FindNamedCode) {
+  joiningRoutes(app, ctx)
+  ruleRoutes(app, ctx, readOffered)
+  contactRoutes(ctx)
+  mailEventRoutes(app, ctx)
+  pressRoutes(app, ctx)
+  ownPlaceRoutes(app, ctx)
+  invitationRoutes(app, ctx)
+  analyticsRoutes(app, ctx, findNamedCode)
 }
 
 /** Each sign-up stores the number of the current privacy text. */
-async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
-  const { app, pool, config, publicUrl, dist, build, sites, now, tokens, sendsMail, listState, logFailure } = parts
+async function sitePages(ctx: Context, findNamedCode: FindNamedCode) {
+  const { app, pool, config, facts, dist, build, listState, readVersion, logFailure } = ctx
   const text = derived(
     () => [facts(), config().measurementId, site()],
     (known, measurementId, { privacySections }) => privacySections({ ...known, analytics: Boolean(measurementId) }),
@@ -186,24 +88,10 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
       privacyText,
     }),
   )
-  const { count, embedOrigins, ...joins } = joining
-  const readVersion = async (number: number) => sites?.read(number) ?? null
-  const forms = await formPages({
-    app,
-    pool,
-    publicUrl,
-    embedOrigins,
-    now,
-    tokens,
-    sendsMail,
-    readVersion,
-    listState,
-    askToBeTold: createAskToBeTold({ pool, limits: joins.limits }),
-    ...joins,
-  })
-  embedRoutes(app, { dist, build, publicUrl, embedOrigins, count, listState })
-  previewRoutes(app, { previews, publicUrl })
-  ticketRoutes(app, { publicUrl, isKnownCode: joins.isKnownCode })
+  const forms = await formPages(ctx)
+  embedRoutes(app, { ...ctx, dist, build })
+  previewRoutes(ctx)
+  ticketRoutes(app, ctx)
   forms.register(
     pageRoutes(app, {
       dist,
@@ -211,7 +99,48 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
       settings,
       readVersion,
       readLogo: (hash) => readLogoFiles(pool, hash),
-      contents: forms.contents,
+      contents: { ...forms.contents, ...leaderboardContents(ctx) },
+      isNamedCode: async (text) => (await findNamedCode(text)) !== undefined,
     }),
   )
+}
+
+async function dashboardRoutes(ctx: Context) {
+  const { app } = ctx
+  reachRoutes(app, ctx)
+  await adminRoutes(app, {
+    pool: ctx.dashboardPool,
+    preparedPool: ctx.pool,
+    publicUrl: ctx.publicUrl,
+    trustProxy: ctx.trustProxy,
+    limits: ctx.windows,
+    deadlines: ctx.deadlines,
+    calls: { ...ROUTES, ...CALLS },
+    mailLink: async ({ to, link, purpose }) =>
+      (await orLate(mailOwner(ctx, { to, ...accountMail(link, purpose) }), 'not now')) === 'taken',
+    registerOwnerRoutes: (admin, { keepSession }) => {
+      const takeEffect = createTakeEffect(ctx, keepSession)
+      figureRoutes(admin, ctx, recordExport)
+      peopleRoutes(admin, ctx, readEntryLog)
+      liveRoutes(admin, ctx)
+      byHandRoutes(admin, ctx)
+      syncRoutes(admin, ctx)
+      integrationRoutes(admin, ctx, readSwitchedOff)
+      mailRoutes(admin, ctx)
+      requestRoutes(admin, ctx)
+      rewardRoutes(admin, ctx)
+      trustRoutes(admin, ctx)
+      inboxRoutes(admin, ctx)
+      waveRoutes(admin, ctx)
+      launchDayRoutes(admin, ctx)
+      updateRoutes(admin, ctx)
+      backupRoutes(admin, ctx)
+      checklistRoutes(admin, ctx)
+      siteRoutes(admin, ctx, recordPublish)
+      settingsRoutes(admin, ctx, { record: recordSettings, takeEffect })
+      keyRoutes(admin, ctx)
+      webhookRoutes(admin, ctx)
+      actRoutes(admin, ctx, takeEffect)
+    },
+  })
 }

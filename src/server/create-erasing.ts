@@ -1,18 +1,18 @@
-import { forgetAnswers } from './api/once.ts'
-import { forgetCorrections } from './acts/store/correction-queries.ts'
-import { forgetLabels } from './acts/store/tag-queries.ts'
+import { forgetAnswers } from './acts/once.ts'
+import { forgetCorrections } from './acts/kinds/correct-email.ts'
+import { forgetLabels } from './acts/kinds/labels.ts'
 import type { Config } from './config/config.ts'
 import type { Transaction } from './db/pool.ts'
-import { createEraseEntries } from './erasing/erase-entries.ts'
-import { createEraseRequests } from './erasing/erase-requests.ts'
+import { createEraseEntries, createEraseRequests } from './erasing/erase-entries.ts'
 import { forgetRows } from './importing/rows.ts'
 import { forgetChanges } from './people/addresses/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
 import { recordEvents } from './events/record-events.ts'
-import { forgetTrust } from './trust/queries.ts'
+import { forgetTrust } from './trust/judge-joins.ts'
 import { forgetHookAnswers } from './webhooks/deliveries.ts'
+import { forgetBoardNames } from './rewards/leaderboard.ts'
 import { forgetRewards } from './rewards/read-rewards.ts'
-import { endInvitationsOf } from './waves/invitation-queries.ts'
+import { endInvitationsOf } from './waves/invitations.ts'
 
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
@@ -26,6 +26,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
     forgetAnswers,
     forgetHookAnswers,
     forgetRewards,
+    forgetBoardNames,
   ]
   return {
     journal,

@@ -1,49 +1,47 @@
+import { dayAt } from '#shared/site/opening.ts'
 import { fileURLToPath } from 'node:url'
 import { accountLink } from '#shared/site/paths.ts'
 import { ensureAccess } from './accounts/invitations.ts'
-import { type Backups, createBackups } from './backup/run-backup.ts'
-import { nightlyBackup } from './backup/nightly-backup.ts'
+import { type Backups, createBackups, nightlyBackup } from './backup/run-backup.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/store/entry-queries.ts'
 import type { Config } from './config/config.ts'
 import type { Connection } from './db/client.ts'
 import { onOwnClient } from './db/pool.ts'
 import type { LogFailure } from './base/log-failures.ts'
-import { limitConnections } from './http/limit-connections.ts'
-import { drain, listen } from './http/listen.ts'
+import { limitConnections, drain, listen } from './http/listen.ts'
 import type { Paces } from './outbox/attempt.ts'
 import { startTasks } from './db/tasks.ts'
 import { dailySummary } from './webhooks/daily-summary.ts'
-import { checkAtStart } from './deliveries/check-at-start.ts'
+import { checkAtStart } from './deliveries/services/check-service.ts'
 import { isHeld } from './outbox/service-queries.ts'
-import { dropAnswers } from './api/once.ts'
+import { dropAnswers } from './acts/once.ts'
 import { dropOldOpeningRequests, tellingOfOpening } from './joining/opening-requests.ts'
-import { dropCorrections } from './acts/store/correction-queries.ts'
-import { dropFormerAddresses } from './opt-outs/opt-outs.ts'
+import { dropCorrections } from './acts/kinds/correct-email.ts'
+import { dropFormerAddresses } from './people/opt-outs.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
 import { serveMetrics } from './metrics/routes.ts'
 import { tellingOfUpdates } from './updates/updates.ts'
-import { expiring, isClockSteady } from './confirming/expiring.ts'
+import { expiring, isClockSteady } from './own-place/expiring.ts'
 import { forgetting } from './erasing/forgetting.ts'
 import { diskFull, findFull } from './base/start-failure.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { forgettingEvents } from './events/followers.ts'
-import { startListing } from './listing/log/start-following.ts'
-import { startTidyingRanks } from './listing/tidy-ranks.ts'
-import { startTidyingSearch } from './listing/tidy-search.ts'
+import { startListing } from './listing/log/catch-up.ts'
+import { startTidyingRanks, startTidyingSearch } from './listing/tidy.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startKeepingRule } from './trust/keep-rule.ts'
-import { startWatchingFloods } from './trust/floods/watch-floods.ts'
-import { forgettingTraces, startJudging } from './trust/start-judging.ts'
+import { startWatchingFloods } from './trust/abuse-alerts.ts'
+import { forgettingTraces, startJudging } from './trust/judge-joins.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { addressOf, type Base, openBase } from './open-base.ts'
 import { openSites } from './publishing/sites.ts'
 import { type Repeating, startRepeating, together } from './base/start-repeating.ts'
 import { startFollowingRewards } from './rewards/follow.ts'
 import { handingOut } from './rewards/hand-out.ts'
-import { startTending } from './waves/start-tending.ts'
+import { startRunningWaves } from './waves/run-due.ts'
 import { dropDeliveries } from './webhooks/deliveries.ts'
-import { type Wired, wire } from './wire.ts'
+import { wire, type Wired } from './wire.ts'
 
 export type RunningServer = {
   address: string
@@ -128,12 +126,13 @@ type Wiring = {
 
 /** Creates the app, the versions of the site, the outbox, which does not run yet, and the backups. */
 async function wireParts(
-  { database, pools, metrics, log, columns, settings }: Base,
+  { pools, metrics, log, columns, settings }: Base,
   { config, parts, paces, trust, isServing }: Wiring,
 ) {
   const { logFailure, readFailing } = log
   const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
-  const sites = await openSites({ pool: pools.dashboard, file: config.siteFile, logFailure })
+  const today = () => dayAt(trust.now(), settings.current().timeZone)
+  const sites = await openSites({ pool: pools.dashboard, file: config.siteFile, logFailure, today })
   const app = {
     columns,
     runBackup: backups.run,
@@ -145,7 +144,7 @@ async function wireParts(
     logFailure,
     readFailing,
   }
-  const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
+  const wired = await wire({ settings, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
   return { wired, sites, backups }
@@ -187,7 +186,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     startListing(shared),
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startTending(shared),
+    startRunningWaves(shared),
     startFollowingRewards(shared),
     startJudging({ ...shared, ...trust }),
     startWatchingFloods({ config, now: trust.now, tellOwners: wired.tellOwners, ...shared }),

@@ -1,10 +1,8 @@
 import type pg from 'pg'
-import type { TakeBackSettings } from './acts/kinds/settings.ts'
-import { buildApp } from './app.ts'
-import type { AppOptions } from './parts.ts'
+import type { TakeBackSettings } from './acts/kinds/recorded.ts'
+import { allRoutes } from './app.ts'
+import { type AppOptions, type Context, createContext } from './context.ts'
 import { createErasing } from './create-erasing.ts'
-import type { Connection } from './db/client.ts'
-import type { EraseEntries } from './erasing/erase-entries.ts'
 import type { Paces } from './outbox/attempt.ts'
 import { derived } from './base/derived.ts'
 import { NEWSLETTERS, SERVICES } from '#shared/owner/integrations.ts'
@@ -14,20 +12,21 @@ import type { Deliveries } from './outbox/channel.ts'
 import { together } from './base/start-repeating.ts'
 import { addServices } from './outbox/service-queries.ts'
 import { startFollowingEvents } from './outbox/follow.ts'
-import { startOutbox } from './outbox/start-outbox.ts'
-import { createMailOwner, createTellOfChange, createTellOwners } from './deliveries/mail/send-to-owner.ts'
+import { startOutbox, type Work } from './outbox/start-outbox.ts'
+import { createTellOfChange, createTellOwners } from './deliveries/mail/send-to-owner.ts'
 import { type Clients, createServices, type Services } from './deliveries/services/services.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
-import { createOwnWork } from './own-work.ts'
 import { closeApp } from './http/listen.ts'
 import { BESIDE_REQUESTS, type LogFailure } from './base/log-failures.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { takeBackSettings as takeBack } from './settings/save-settings.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import { createRunAct } from './acts/run-act.ts'
+import { createForgetStatistics } from './erasing/forget-statistics.ts'
+import { changeEmailLater, leaveLater } from './own-place/change-email.ts'
 
 type Given = {
   settings: SettingsInForce
-  connection: Connection
   /** Each pool has its own connections, so that one kind of work never takes those of another. */
   pools: Record<'server' | 'dashboard' | 'jobs', pg.Pool>
   /** Stops the parts that this function starts: first requests, then jobs, then calls to services. */
@@ -55,12 +54,11 @@ export async function wire(given: Given) {
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const takeBackSettings: TakeBackSettings = (tx, made) => takeBack(tx, { ...settings, ...made })
   const { journal, eraseEntries, eraseRequests } = createErasing(config())
-  const mailOwner = createMailOwner({ services, config })
   const tellOwners = createTellOwners({ pool: pools.jobs, services, config })
   const webhooks = createWebhooks({ pool: pools.jobs, keyring: settings.keyring, config, logFailure, tellOwners })
   parts.defer(() => webhooks.sending.stop())
   await webhooks.refreshRecipients()
-  const app = await buildApp({
+  const ctx = await createContext({
     ...options,
     settings,
     takeBackSettings,
@@ -69,28 +67,23 @@ export async function wire(given: Given) {
     eraseEntries,
     eraseRequests,
     services,
-    mailOwner,
     tellOfChange: createTellOfChange(tellOwners, logFailure),
     webhooks,
   })
+  await allRoutes(ctx)
+  const { app } = ctx
   parts.defer(() => closeApp(app))
-  const work = prepareWork(given, { clients, eraseEntries, takeBackSettings, webhooks })
+  const work = prepareWork(given, ctx, { clients, webhooks })
   retryAfterChanges(given, services)
   return { app, services, webhooks, tellOwners, journal, eraseEntries, eraseRequests, work }
 }
 export type Wired = Awaited<ReturnType<typeof wire>>
 
-type WorkDependencies = {
-  clients: Clients
-  eraseEntries: EraseEntries
-  takeBackSettings: TakeBackSettings
-  webhooks: Webhooks
-}
-
 /** Returns the function that starts the outbox, which always uses the current settings of the services. */
 function prepareWork(
   { settings, pools, parts, stand, paces, lookEveryMs, sendsToEndpoints = true, logFailure }: Given,
-  { clients, eraseEntries, takeBackSettings, webhooks }: WorkDependencies,
+  ctx: Context,
+  { clients, webhooks }: { clients: Clients; webhooks: Webhooks },
 ): () => Promise<void> {
   const pool = pools.jobs
   const config = settings.current
@@ -103,13 +96,13 @@ function prepareWork(
     },
   )
   const deliveries = () => made().deliveries
-  const own = createOwnWork({
-    pool,
-    eraseEntries,
-    isProductSet: () => config().productUrl !== null,
-    takeBackSettings,
-    runSync: (row, signal) => made().runSync(row, signal),
-  })
+  const own: Work['own'] = {
+    'run-sync': (row, signal) => made().runSync(row, signal),
+    'run-act': createRunAct({ ...ctx.engine, pool }),
+    'change-email': ({ subject }) => changeEmailLater({ ...ctx, pool }, subject),
+    leave: ({ subject }) => leaveLater({ ...ctx, pool }, subject),
+    'forget-statistics': createForgetStatistics({ pool }),
+  }
   const sendToEndpoints = (ids: string[]) => webhooks.sending.begin(sendsToEndpoints ? ids : [])
   return async () => {
     await addServices(pool)

@@ -8,7 +8,7 @@ export const brand = {
   launch: 'June 2025',
   /** On tickets and at the foot of each page. */
   opens: 'Opens {launch}',
-  opensLine: '{brand} opens in {launch}.',
+  opensLine: '{brand} opens {launch}.',
   supportEmail: 'hello@firstchair.example',
   address: ['12 Kingly Court', 'Carnaby Street', 'London W1B 5PW'],
 }

@@ -1,5 +1,6 @@
 import type { Queue } from '#shared/site/drawings.ts'
 import type { Face } from '#shared/site/faces.ts'
+import type { TemplateName } from '#shared/site/template-names.ts'
 
 const PAPER = '#f7f1e5'
 const INK = '#1d1813'
@@ -90,6 +91,8 @@ type Logo = {
 
 /** The logo replaces the mark of the queue. */
 export const look = {
+  /** What the words and drawings began with. */
+  template: 'beauty' as TemplateName,
   color: VELVET as string,
   /** The ground of light pages. */
   paper: PAPER as string,

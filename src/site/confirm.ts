@@ -87,7 +87,7 @@ export const confirm = {
   },
   incomplete: {
     title: 'This link is incomplete',
-    text: 'Copy all of it from the mail, or ask for a new one with the email that you use with us.',
+    text: 'Copy the whole link from the email, or ask for a new one with the email you joined with.',
   },
   ask: 'Ask for a new link',
   join: 'Go to the waitlist',

@@ -9,6 +9,8 @@ export const frame = {
   back: 'Back to Home',
   arriving: 'One moment...',
   dismiss: 'Dismiss',
+  /** For screen readers, around the notices. */
+  notices: 'Notices',
   /** If Google Analytics is set up. */
   cookies: {
     settings: 'Cookie settings',

@@ -9,8 +9,8 @@ const picture = { picture: null as Picture | null, alt: '' as string }
 
 /** The trades are typed one after the other into the headline. */
 export const landing = {
-  /** Those that are shown below the headline and the form, in this order. */
-  blocks: ['problem', 'belief', 'film', 'features', 'ready'] as Block[],
+  /** Those that are shown, in this order. */
+  blocks: ['hero', 'problem', 'belief', 'film', 'features', 'ready'] as Block[],
   /** What the others in line have brought. */
   row: ['scissors', 'brush', 'comb', 'polish', 'bottle', 'mirror'] as Drawing[],
   trades: ['Beauty', 'Barbering', 'Hairdressing', 'Nail', 'Skincare', 'Makeup'],
@@ -155,12 +155,12 @@ export const landing = {
       {
         id: 'when',
         question: 'When does it open?',
-        answer: 'We open in {launch}, and write to you when it is your turn.',
+        answer: '{launch}. We write to you when it is your turn.',
       },
     ],
   },
   ready: {
     title: 'Ready to Join?',
-    text: 'Leave your email, answer {questions} short questions, and you have a place in the queue. Every friend who follows counts for you.',
+    text: 'Leave your email{questions:=0:|=1:, answer one short question|other:, answer # short questions}, and you have a place in the queue. Every friend who follows counts for you.',
   },
 }

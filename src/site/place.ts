@@ -129,6 +129,23 @@ export const place = {
     elsewhere: 'No name to show. You can add one.',
     missing: 'Please enter your name, or press Cancel.',
   },
+  /** If the owner shows one. */
+  board: {
+    title: 'Leaderboard',
+    lead: 'Who brought the most friends, of all who chose to be shown. Only friends who count are counted.',
+    empty: 'Nobody is shown yet.',
+    friends: '{friends:1 friend|# friends}',
+    you: 'You',
+    label: 'Be shown under a name',
+    note: 'Letters only. Anyone may see it, and you can take it off at any time.',
+    send: 'Show me',
+    sending: 'One moment...',
+    shown: 'You are shown as {name} once a friend counts.',
+    remove: 'Take my name off',
+    takenOff: 'We took your name off.',
+    invalid: 'Please enter a name of up to 24 letters. Some words are not possible.',
+    failed: 'That did not work. Please try again in a moment.',
+  },
   email: {
     title: 'Your email',
     noMail:
@@ -139,6 +156,13 @@ export const place = {
     resume: 'Get mail again',
     resuming: 'One moment...',
     resumed: 'You get mail from us again: when a friend joins, and when a chair is free.',
+    /** When they get mail about friends who joined. */
+    friends: {
+      label: 'Mail about friends',
+      each: 'As they join',
+      weekly: 'Once a week',
+      never: 'Not at all',
+    },
     confirmed: 'Confirmed',
     change: 'Use another email',
     label: 'New email',

@@ -14,7 +14,7 @@ export const privacy = {
 } as const
 
 const OF_MEMBERS =
-  'your email, your position, your place in line, how many friends joined with your link, your code, your link and our tags about you'
+  'your email, your language, your position, your place in line, how many friends joined with your link, your code, your link and our tags about you'
 
 /** Only what is true under the settings is shown: src/shared/site/privacy-sections.ts puts it together. */
 export const privacyText = {
@@ -39,6 +39,8 @@ export const privacyText = {
       'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     code: 'the code you came with, and the campaign that your link named, if any',
     fullName: 'your full name, as you gave it last',
+    board:
+      'a name that you chose for the leaderboard. Everybody who sees the leaderboard reads it, with the number of your friends, until you take it off',
     form: 'how long you took for the form, when you opened it, and the version of this page',
     network:
       'a fingerprint of the network you joined from, made with a secret key. It only tells us that several people joined from one network. We do not store the address of your device',
@@ -61,7 +63,7 @@ export const privacyText = {
       notion:
         'Notion, where we keep our notes: your email, your full name, your answers, your position, your code, the code you came with and the day you joined',
       beehiiv:
-        'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
+        'Beehiiv, which sends our newsletter: your email, your language, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
       mailchimp: `Mailchimp, which sends our newsletter: ${OF_MEMBERS}`,
       kit: `Kit, which sends our newsletter: ${OF_MEMBERS}`,
       klaviyo: `Klaviyo, which sends our newsletter: ${OF_MEMBERS}`,

@@ -2,7 +2,7 @@
 export const rest = {
   paused: {
     title: 'Sign-ups are paused',
-    text: 'Leave your email, and we tell you when the list opens.',
+    text: 'Leave your email and we’ll tell you when the list opens.',
     button: 'Tell me when it opens',
     consent: 'One email when it opens, then we delete your address.',
     told: {
@@ -12,6 +12,6 @@ export const rest = {
   },
   closed: {
     title: 'The list is closed',
-    text: 'Thank you to everybody who came. If you have a place already, it stays yours, and so does your link.',
+    text: 'Thank you to everyone who joined. If you already have a place, you keep it, and your link still works.',
   },
 } as const

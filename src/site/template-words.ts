@@ -99,15 +99,17 @@ const neutral = {
   },
 } satisfies Overlay<Omit<SiteDocument, 'questions' | 'look'>>
 
-const NO_PICTURE = { picture: null, alt: '' }
+const PLAIN = { more: '', done: [], picture: null, alt: '' }
 const READY =
-  'Leave your email, answer {questions} short questions, and you have a place in line. Every friend who joins with your link moves you up.'
-const whenAnswer = 'In {launch}. Everybody on the list hears it first, in the order of the line.'
+  'Leave your email{questions:=0:|=1:, answer one short question|other:, answer # short questions}, and you have a place in line. Every friend who joins with your link moves you up.'
+const whenAnswer = '{launch}. Everybody on the list hears it first, in the order of the line.'
 const earlyAnswer =
   'A number that is yours. The line moves as people are let in, and each friend who joins with your link moves you up.'
 
-function feature(id: string, tool: string, title: string, text: string, more = '') {
-  return { id, tool, title, text, more, done: [], ...NO_PICTURE }
+type Feature = { id: string; tool: string; title: string; text: string }
+
+function feature(id: string, tool: string, title: string, text: string): Feature {
+  return { ...PLAIN, id, tool, title, text }
 }
 
 /** Blocks that are off at first. */
@@ -136,7 +138,7 @@ const usual = {
 }
 
 /** What pages and mails say and show for other lists than that of src/site. */
-export const templateWords: Record<'app' | 'b2b' | 'shop', Words> = {
+export const templateWords = {
   app: {
     ...neutral,
     look: { color: templateColors.app, queue: 'door' },
@@ -145,7 +147,7 @@ export const templateWords: Record<'app' | 'b2b' | 'shop', Words> = {
     landing: {
       film: usual.film,
       belief: usual.belief,
-      blocks: ['problem', 'features', 'answers', 'ready'],
+      blocks: ['hero', 'problem', 'features', 'answers', 'ready'],
       row: ['phone', 'chat', 'bulb', 'heart', 'clock', 'star'],
       trades: ['planned', 'shared', 'remembered', 'done'],
       headline: { before: 'The little things,', after: 'in one app.' },
@@ -223,7 +225,7 @@ export const templateWords: Record<'app' | 'b2b' | 'shop', Words> = {
     share: { text: '{brand} wants to save our team hours, and I am on its waitlist. Skip the line with my link:' },
     landing: {
       film: usual.film,
-      blocks: ['problem', 'features', 'belief', 'answers', 'ready'],
+      blocks: ['hero', 'problem', 'features', 'belief', 'answers', 'ready'],
       row: ['laptop', 'chart', 'envelope', 'calendar', 'chat', 'clock'],
       trades: ['reports', 'handovers', 'approvals', 'planning'],
       headline: { before: 'Your team’s', after: 'without the busywork.' },
@@ -307,7 +309,7 @@ export const templateWords: Record<'app' | 'b2b' | 'shop', Words> = {
     landing: {
       film: usual.film,
       problem: usual.problem,
-      blocks: ['features', 'belief', 'answers', 'ready'],
+      blocks: ['hero', 'features', 'belief', 'answers', 'ready'],
       row: ['loaf', 'cup', 'cake', 'flower', 'box', 'bag'],
       trades: ['opening', 'baking', 'brewing', 'coming'],
       headline: { before: 'Something good is', after: 'around the corner.' },
@@ -337,11 +339,11 @@ export const templateWords: Record<'app' | 'b2b' | 'shop', Words> = {
         title: 'Questions and answers',
         list: [
           { id: 'when', question: 'When do you open?', answer: whenAnswer },
-          { id: 'where', question: 'Where are you?', answer: 'Our address is on the contact page.' },
+          { id: 'where', question: 'Where are you?', answer: 'Everybody on the list gets our address before we open.' },
           { id: 'early', question: 'What do I get for joining early?', answer: earlyAnswer },
         ],
       },
       ready: { title: 'Be first through the door', text: READY },
     },
   },
-}
+} satisfies Record<'app' | 'b2b' | 'shop', Words>

@@ -18,10 +18,6 @@ export const thankYou = {
     /** A network. */
     on: 'Share on {network}',
     byMail: 'Email',
-    blocked: {
-      title: 'Your browser blocked the new window',
-      description: 'Copy your link and paste it where you want to share it.',
-    },
     /** People at #1 cannot move up. */
     first: {
       title: 'Stay in front',
@@ -35,7 +31,7 @@ export const thankYou = {
   },
   /** If mail is set up. */
   atOnce:
-    '{friends:Your first friend counts|Your first # friends count} at once; further ones count once they press the button in our mail.',
+    '{friends:Your first friend counts|Your first # friends count} right away. After that, a friend counts once they confirm their email.',
   milestones: 'What friends bring you',
   /** For screen readers, before a reward. */
   milestone: '{friends:1 friend|# friends}:',

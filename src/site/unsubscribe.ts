@@ -11,6 +11,19 @@ export const unsubscribe = {
       text: 'You get no more updates from us, only mail about your own place: when a friend joins, and when a chair is free.',
     },
   },
+  /** Further choices of the page. */
+  friends: {
+    text: 'Or choose when we tell you of friends who joined:',
+    each: 'As they join',
+    weekly: 'Once a week',
+    never: 'Not at all',
+    done: {
+      title: 'As you wish',
+      each: 'We tell you of friends as they join.',
+      weekly: 'We tell you of new friends once a week, all in one mail.',
+      never: 'We send you no more mail about friends. Your own place still shows them.',
+    },
+  },
   working: 'One moment...',
   done: {
     title: 'That was the last one',
@@ -23,7 +36,7 @@ export const unsubscribe = {
   },
   unknown: {
     title: 'This link is incomplete',
-    text: 'Copy all of it from the mail, or write to us, and a person takes care of it:',
+    text: 'Copy the whole link from the email, or write to us and we’ll take care of it:',
   },
   failed: 'That did not work. Nothing is lost: please try again in a moment.',
 } as const

@@ -10,11 +10,7 @@ export const withoutScripts = {
     title: 'Your questions',
     text: 'A few short questions about your work, then you have your place.',
   },
-  thankYou: {
-    needs: 'Seeing your number',
-    title: "You're In!",
-    text: 'Your place is kept. This page shows your number and your referral link.',
-  },
+  thankYou: { needs: 'Sharing your link' },
   checkInbox: {
     needs: 'Having the mail sent again',
     title: 'Check your inbox',

@@ -5,6 +5,7 @@ import type { FrameProps, PrivacyText } from '#shared/pages/page-content.ts'
 import { Frame } from './embed/frame.tsx'
 import { WordsPage } from './frame/words-page.tsx'
 import { loadDrawnPages } from './loading/page-chunks.ts'
+import { setStartData, type StartData } from './loading/start-data.ts'
 import { PrivacyWords } from './routes/privacy/privacy-words.tsx'
 
 export { setSite } from '#shared/site/site-in-pages.ts'
@@ -13,7 +14,8 @@ export { setSite } from '#shared/site/site-in-pages.ts'
 export const loadPages = loadDrawnPages
 
 /** Ready for hydration. `words`: in place of the page, with what is drawn for one visitor. */
-export function renderPage(path: string, words: ComponentProps<typeof WordsPage> | null): string {
+export function renderPage(path: string, words: ComponentProps<typeof WordsPage> | null, data: StartData = {}): string {
+  setStartData(data)
   return renderToString(<App ssrPath={path}>{words ? <WordsPage {...words} /> : undefined}</App>)
 }
 

@@ -5,7 +5,8 @@ import { PASSWORD } from '../servers/running-list.ts'
 
 /** An owner who changes the settings of a server process. `said` collects the body of every answer. */
 export async function ownerAt(address: string, said: string[] = []) {
-  let headers: Record<string, string> = { 'content-type': 'application/json', origin: address }
+  // A connection that is kept may be closed by the server just as a busy test uses it again.
+  let headers: Record<string, string> = { 'content-type': 'application/json', origin: address, connection: 'close' }
   const call = async (path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) => {
     const answer = await fetch(address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const text = await answer.text()

@@ -29,6 +29,16 @@ export const MISTAKES: Record<FieldName, [value: string, sentence: string][]> = 
     ['true', 'This must be on or off, but is "true".'],
     ['owners', 'This must be on or off, but is "owners".'],
   ],
+  LEADERBOARD: [
+    ['yes', 'This must be on or off, but is "yes".'],
+    ['true', 'This must be on or off, but is "true".'],
+    ['public', 'This must be on or off, but is "public".'],
+  ],
+  LEADERBOARD_PAGE: [
+    ['yes', 'This must be on or off, but is "yes".'],
+    ['true', 'This must be on or off, but is "true".'],
+    ['/leaderboard', 'This must be on or off, but is "/leaderboard".'],
+  ],
   TIME_ZONE: [
     ['London', 'This must be a time zone like Europe/London, but is "London".'],
     ['BST', 'This must be a time zone like Europe/London, but is "BST".'],

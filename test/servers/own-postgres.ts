@@ -5,10 +5,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Connection } from '../../src/server/db/client.ts'
-import { chooseAccount } from '../../src/server/db/embedded/account.ts'
-import { findBinaries } from '../../src/server/db/embedded/binaries.ts'
+import { chooseAccount, findBinaries } from '../../src/server/db/embedded/account.ts'
 import { openCluster } from '../../src/server/db/embedded/cluster.ts'
-import { launch, stop } from '../../src/server/db/embedded/launch.ts'
+import { launch, stop } from '../../src/server/db/embedded/supervisor.ts'
 
 /** A PostgreSQL that the server under test does not manage. */
 export async function ownPostgres(folder: string) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeFile } from '../../src/server/backup/backup-files.ts'
 import { restoreBackup } from '../../src/server/backup/restore-backup.ts'
-import { writeBackup } from '../../src/server/backup/write-backup.ts'
+import { writeBackup } from '../../src/server/backup/make-backup.ts'
 import { emptyDatabase } from './migrations.ts'
 import type { TestApp } from '../test-app.ts'
 

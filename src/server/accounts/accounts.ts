@@ -1,22 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type {
-  ACCOUNT_STATES,
-  AccountChange,
-  AccountName,
-  ListedAccount,
-  OwnAccount,
-  OwnChange,
-  Role,
+import {
+  type ACCOUNT_STATES,
+  type AccountChange,
+  type AccountName,
+  hasRole,
+  type ListedAccount,
+  type OwnAccount,
+  type OwnChange,
+  type Role,
 } from '#shared/owner/accounts.ts'
+import type { ActKindName } from '#shared/list/act-requests.ts'
+import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { AppError } from '../base/errors.ts'
 import type { Invariant } from '../db/invariant.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import type { AccountsContext } from './context.ts'
 import { hashChosen, setPassword } from './password.ts'
-import { IS_OPEN, requireOpen } from './sessions.ts'
-import type { SignedIn } from './signed-in.ts'
+import { type Actor, IS_OPEN, requireOpen, type SignedIn } from './sessions.ts'
+import { findColumn, findRow, findRows, findValue } from '../db/rows.ts'
 
 type By = { id: string; by: string }
 type State = (typeof ACCOUNT_STATES)[number]
@@ -97,8 +100,17 @@ export async function lockAccounts(tx: Transaction): Promise<void> {
   await tx.query('select from accounts order by id for update')
 }
 
+/** The account may have lost the role after the request began. It cannot change until the end of `tx`. */
+export async function requireActRight(tx: Transaction, actor: Actor, kind: ActKindName): Promise<void> {
+  const { role, proof } = ACT_RIGHTS[kind]
+  const current = await lockRole(tx, actor.accountId)
+  if (current === null) throw new AppError('unauthorized')
+  if (!hasRole(current, role)) throw new AppError('role-needed')
+  if (proof && !actor.isProven) throw new AppError('password-needed')
+}
+
 /** The role cannot change until the transaction ends. Null if the account is disabled. */
-export async function lockRole(tx: Transaction, id: string): Promise<Role | null> {
+async function lockRole(tx: Transaction, id: string): Promise<Role | null> {
   const { rows } = await tx.query<Pick<OwnAccount, 'role'>>(
     'select role from accounts where id = $1 and disabled_at is null for share',
     [id],
@@ -109,29 +121,27 @@ export async function lockRole(tx: Transaction, id: string): Promise<Role | null
 type NewAccount = Omit<OwnAccount, 'id'> & { password?: string; isFirst?: boolean }
 
 /** Null if another account has this email, or the first account exists. */
-export async function insertAccount(
-  db: Queryable,
-  { name, email, role, password, isFirst = false }: NewAccount,
-): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
+export function insertAccount(db: Queryable, { name, email, role, password, isFirst = false }: NewAccount) {
+  return findValue<string>(
+    db,
     `insert into accounts (id, name, email, role, password, is_first) values ($1, $2, $3, $4, $5, $6)
      on conflict do nothing returning id`,
     [randomUUIDv7(), name, email, role, password ?? null, isFirst],
   )
-  return rows[0]?.id ?? null
 }
 
-export async function findAccount(db: Queryable, id: string): Promise<(OwnAccount & { state: State }) | null> {
-  const { rows } = await db.query<OwnAccount & { state: State }>(
+export function findAccount(db: Queryable, id: string) {
+  return findRow<OwnAccount & { state: State }>(
+    db,
     `select id, name, email, role, ${STATE} as state from accounts a where id = $1`,
     [id],
   )
-  return rows[0] ?? null
 }
 
 /** `passkeys`: for this host. */
-export async function listAccounts(db: Queryable, host: string | null): Promise<ListedAccount[]> {
-  const { rows } = await db.query<ListedAccount>(
+export function listAccounts(db: Queryable, host: string | null) {
+  return findRows<ListedAccount>(
+    db,
     `select a.id, a.name, a.email, a.role, ${STATE} as state, count(s.id)::int as sessions,
        (select count(*) from passkeys p where p.account_id = a.id and p.host = $1)::int as passkeys,
        ${instant('max(s.used_at)')} as used_at
@@ -139,23 +149,21 @@ export async function listAccounts(db: Queryable, host: string | null): Promise<
      group by a.id order by a.is_first desc, a.created_at, a.id`,
     [host],
   )
-  return rows
 }
 
-export async function readAccountNames(db: Queryable): Promise<AccountName[]> {
-  const { rows } = await db.query<AccountName>('select id, name from accounts order by name, id')
-  return rows
+export function readAccountNames(db: Queryable) {
+  return findRows<AccountName>(db, 'select id, name from accounts order by name, id')
 }
 
 export function isOwner(id: string): string {
   return `exists (select from accounts where accounts.id = ${id} and role = 'owner' and disabled_at is null)`
 }
 
-export async function readOwnerEmails(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ email: string }>(
+export function readOwnerEmails(db: Queryable) {
+  return findColumn<string>(
+    db,
     `select email from accounts where role = 'owner' and disabled_at is null and email is not null order by id`,
   )
-  return rows.map(({ email }) => email)
 }
 
 type Enabled = Omit<OwnAccount, 'id'> & { passkeys: number }

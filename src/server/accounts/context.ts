@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { RateWindows } from '../http/rate-windows.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './password.ts'
 
 /** Resolves to whether the mail server accepted the mail. */
 type MailLink = (mail: { to: string; link: string; purpose: 'invitation' | 'recovery' }) => Promise<boolean>

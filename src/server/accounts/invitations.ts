@@ -6,6 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { findAccount, insertAccount, requireOwner } from './accounts.ts'
 import type { AccountsContext } from './context.ts'
 import { applyAdminPassword, hashChosen, readPasswordHash, setPassword } from './password.ts'
+import { findRow } from '../db/rows.ts'
 
 type Purpose = (typeof LINK_PURPOSES)[number]
 /** `accountId`: null if the link sets up the first account. */
@@ -98,12 +99,12 @@ export async function makeLink(db: Queryable, { purpose, accountId }: Link): Pro
   return token
 }
 
-async function takeLink(tx: Transaction, token: string): Promise<Link | null> {
-  const { rows } = await tx.query<Link>(
+function takeLink(tx: Transaction, token: string) {
+  return findRow<Link>(
+    tx,
     `delete from account_links where token_hash = $1 and expires_at > now() returning purpose, account_id as "accountId"`,
     [hashOf(token)],
   )
-  return rows[0] ?? null
 }
 
 async function hasFirst(db: Queryable): Promise<boolean> {

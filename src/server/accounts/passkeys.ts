@@ -5,11 +5,11 @@ import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { lockAccounts } from './accounts.ts'
 import type { AccountsContext } from './context.ts'
-import { requireOpen } from './sessions.ts'
-import type { SignedIn } from './signed-in.ts'
+import { requireOpen, type SignedIn } from './sessions.ts'
+import { findRow, findRows, findValue, hasRows } from '../db/rows.ts'
 
 const webauthn = () => import('@simplewebauthn/server')
 
@@ -141,13 +141,13 @@ type Answered = Asking & { answer: { response: { clientDataJSON: string } } }
  * The challenge that an answer names, which can be answered once, by the browser that asked, for its purpose. Nothing
  * in the answer is verified yet.
  */
-async function takeChallenge(db: Queryable, { answer, purpose, holder }: Answered): Promise<string | null> {
-  const { rows } = await db.query<{ challenge: string }>(
+function takeChallenge(db: Queryable, { answer, purpose, holder }: Answered) {
+  return findValue<string>(
+    db,
     `delete from passkey_challenges where challenge = $1 and purpose = $2 and holder = $3 and expires_at > now()
      returning challenge`,
     [challengeIn(answer.response.clientDataJSON), purpose, holder],
   )
-  return rows[0]?.challenge ?? null
 }
 
 function challengeIn(clientDataJSON: string): string | null {
@@ -159,57 +159,48 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-async function findPasskey(db: Queryable, credential: string): Promise<Passkey | null> {
-  const { rows } = await db.query<Passkey>(
+function findPasskey(db: Queryable, credential: string) {
+  return findRow<Passkey>(
+    db,
     `select p.credential, p.account_id as "accountId", p.public_key as "publicKey", p.counter::float8 as counter
      from passkeys p join accounts a on a.id = p.account_id where p.credential = $1 and a.disabled_at is null`,
     [credential],
   )
-  return rows[0] ?? null
 }
 
 async function listCredentials(db: Queryable, { accountId, host }: { accountId: string; host: string }) {
-  const { rows } = await db.query<{ id: string; transports: Transport[] }>(
+  return findRows<{ id: string; transports: Transport[] }>(
+    db,
     'select credential as id, transports from passkeys where account_id = $1 and host = $2',
     [accountId, host],
   )
-  return rows
 }
 
 /** False for a copy, whose counter does not increase. Some passkeys always send 0. */
 async function countUse(db: Queryable, { credential, counter }: Pick<Passkey, 'credential' | 'counter'>) {
-  const { rowCount } = await db.query(
+  return hasRows(
+    db,
     `update passkeys set counter = $2, used_at = now() where credential = $1 and (counter < $2 or counter = 0 and $2 = 0)`,
     [credential, counter],
   )
-  return rowCount === 1
 }
 
 type Own = { accountId: string; id: string }
 
-export async function listPasskeys(
-  db: Queryable,
-  { accountId, host }: { accountId: string; host: string | null },
-): Promise<OwnPasskey[]> {
-  const { rows } = await db.query<OwnPasskey>(
+export function listPasskeys(db: Queryable, { accountId, host }: { accountId: string; host: string | null }) {
+  return findRows<OwnPasskey>(
+    db,
     `select id, name, host, ${instant('created_at')} as created_at, ${instant('used_at')} as used_at,
        coalesce(host = $2, false) as is_usable
      from passkeys where account_id = $1 order by id`,
     [accountId, host],
   )
-  return rows
 }
 
-export async function renamePasskey(db: Queryable, { accountId, id, name }: Own & { name: string }): Promise<boolean> {
-  const { rowCount } = await db.query('update passkeys set name = $3 where id = $1 and account_id = $2', [
-    id,
-    accountId,
-    name,
-  ])
-  return rowCount === 1
+export function renamePasskey(db: Queryable, { accountId, id, name }: Own & { name: string }) {
+  return hasRows(db, 'update passkeys set name = $3 where id = $1 and account_id = $2', [id, accountId, name])
 }
 
-export async function removePasskey(db: Queryable, { accountId, id }: Own): Promise<boolean> {
-  const { rowCount } = await db.query('delete from passkeys where id = $1 and account_id = $2', [id, accountId])
-  return rowCount === 1
+export function removePasskey(db: Queryable, { accountId, id }: Own) {
+  return hasRows(db, 'delete from passkeys where id = $1 and account_id = $2', [id, accountId])
 }

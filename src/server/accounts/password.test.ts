@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { createDatabase, runOnce } from '../../../test/servers/database.ts'
-import { emptyDatabase } from '../../../test/servers/migrations.ts'
-import { createPool, onOwnClient } from '../db/pool.ts'
-import { migrate } from '../db/migrate.ts'
+import { createDatabase } from '../../../test/servers/database.ts'
+import { createPool } from '../db/pool.ts'
 import { ensureAccess } from './invitations.ts'
-import { hashPassword, matchesPassword, readPasswordHash, renewPassword } from './password.ts'
+import { matchesPassword, readPasswordHash, renewPassword } from './password.ts'
 
 test('each start makes a link for the setup, until somebody has chosen a password', async () => {
   await using db = await database()
@@ -67,27 +65,6 @@ test('a setting that did not change replaces no password that was chosen after i
   await ensureAccess(db.pool, 'another in the settings')
   expect(await db.opens('another in the settings')).toBe(true)
   expect((await db.pool.query('select from accounts where disabled_at is null')).rowCount).toBe(0)
-})
-
-test('a list from before there were accounts keeps its password, and its sessions end', async () => {
-  await using empty = await emptyDatabase()
-  const { connection } = empty
-  await migrate(connection, { until: 46 })
-  const hash = await hashPassword('as ever')
-  await runOnce(connection, `insert into settings (key, value) values ('admin-password', to_jsonb('${hash}'::text))`)
-  await runOnce(
-    connection,
-    `insert into admin_sessions values ('x', to_jsonb('${hash}'::text), now() + interval '1 hour')`,
-  )
-
-  await migrate(connection)
-
-  await onOwnClient(connection, async (client) => {
-    expect(await readPasswordHash(client)).toBe(hash)
-    expect((await client.query('select from admin_sessions')).rowCount).toBe(0)
-    await ensureAccess(client, 'as ever')
-    expect(await readPasswordHash(client)).toBe(hash)
-  })
 })
 
 async function database() {

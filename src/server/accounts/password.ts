@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { AppError } from '../base/errors.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
-import type { Turns } from './turns.ts'
+import { findRow, findValue, hasRows } from '../db/rows.ts'
+import { limitedNetworks } from '../config/visitor-address.ts'
+import { type Limit, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import type { AccountsContext } from './context.ts'
 
 /** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -15,48 +18,47 @@ const APPLIED = 'applied-admin-password'
 export type Credentials = { id: string; password: string | null; generation: number }
 
 /** Without an email, the first account. Null if it is disabled. */
-export async function findCredentials(db: Queryable, email: string | null): Promise<Credentials | null> {
-  const { rows } = await db.query<Credentials>(
+export function findCredentials(db: Queryable, email: string | null) {
+  return findRow<Credentials>(
+    db,
     `select id, password, generation from accounts
      where disabled_at is null and case when $1::text is null then is_first else email = $1 end`,
     [email],
   )
-  return rows[0] ?? null
 }
 
-export async function readCredentials(db: Queryable, id: string): Promise<Credentials | null> {
-  const { rows } = await db.query<Credentials>(
+export function readCredentials(db: Queryable, id: string) {
+  return findRow<Credentials>(
+    db,
     'select id, password, generation from accounts where id = $1 and disabled_at is null',
     [id],
   )
-  return rows[0] ?? null
 }
 
-export async function readPasswordHash(db: Queryable): Promise<string | null> {
-  const { rows } = await db.query<{ password: string | null }>('select password from accounts where is_first')
-  return rows[0]?.password ?? null
+export function readPasswordHash(db: Queryable) {
+  return findValue<string>(db, 'select password from accounts where is_first')
 }
 
 /** Also ends the account's sessions and links. False if it is disabled. */
-export async function setPassword(db: Queryable, { id, hash }: { id: string; hash: string }): Promise<boolean> {
-  const { rowCount } = await db.query(
+export function setPassword(db: Queryable, { id, hash }: { id: string; hash: string }) {
+  return hasRows(
+    db,
     `with changed as (
        update accounts set password = $2, generation = generation + 1 where id = $1 and disabled_at is null returning id
      ), over as (delete from account_links where account_id in (select id from changed))
      select from changed`,
     [id, hash],
   )
-  return rowCount === 1
 }
 
 /** Creates the first account. False if it exists: of two servers that start at once, one stores its password. */
-export async function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
-  const { rowCount } = await db.query(
+export function insertPasswordHash(db: Queryable, hash: string) {
+  return hasRows(
+    db,
     `insert into accounts (id, name, role, password, is_first) values ($1, 'Owner', 'owner', $2, true)
      on conflict (is_first) where is_first do nothing`,
     [randomUUIDv7(), hash],
   )
-  return rowCount === 1
 }
 
 /** The password of the first account from outside: its sessions, links and passkeys end. Does not enable it. */
@@ -96,7 +98,7 @@ export async function hashChosen(turns: Turns, chosen: { password: string; sourc
 }
 
 /** The hash contains its own cost, so old hashes stay valid when the cost is raised. */
-export async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
@@ -134,4 +136,93 @@ export function isCommon(password: string): boolean {
   let at = list.indexOf(wanted)
   while (at !== -1 && at % COMMON.bytes !== 0) at = list.indexOf(wanted, at + 1)
   return at !== -1
+}
+
+const RETRY_AFTER_SECONDS = 2
+const MOST_WAITING = 16
+const MOST_OF_ONE = 2
+
+export type Turns = <Result>(source: string | null, task: () => Promise<Result>, mostOfOne?: number) => Promise<Result>
+
+/**
+ * Runs tasks one after the other. Hashing a password takes one of Node's four threads for 150 ms, and database
+ * connections need these threads too.
+ */
+export function createTurns(): Turns {
+  const going: (string | null)[] = []
+  let last: Promise<unknown> = Promise.resolve()
+
+  return (source, task, mostOfOne = MOST_OF_ONE) => {
+    const isFull = going.length > MOST_WAITING
+    if (isFull || (source !== null && going.filter((one) => one === source).length >= mostOfOne))
+      return Promise.reject(new AppError('rate-limited', { retryAfter: RETRY_AFTER_SECONDS }))
+    going.push(source)
+    const turn = last.then(task).finally(() => going.splice(going.indexOf(source), 1))
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+/**
+ * The most wrong passwords in a minute. `strict`: after `all` from anywhere, so that an address that sent none, like the
+ * owner's, still gets its turn.
+ */
+const MOST_WRONG = {
+  all: 60,
+  usual: { address: 5, block: 20, provider: 200 },
+  strict: { address: 1, block: 4, provider: 40 },
+}
+const LEVELS = ['address', 'block', 'provider'] as const
+const MOST_WRONG_PROOFS = 5
+
+/** An unknown email takes as long as a wrong password. */
+const NO_PASSWORD = `scrypt$${2 ** 14}$8$5$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
+
+/** The account that a stranger's password opens. Accounts have no count: with one, anybody could lock an owner out. */
+export async function checkGuess(
+  ctx: AccountsContext,
+  { email, password, ip }: { email: string | null; password: string; ip: string },
+): Promise<Credentials | null> {
+  const all = limitOf('from all', MOST_WRONG.all)
+  const most = () => (ctx.limits.findUsedUp([all]) === null ? MOST_WRONG.usual : MOST_WRONG.strict)
+  // Null behind a proxy that TRUST_PROXY does not name: everybody has its address, even the owner.
+  const from = limitedNetworks(ip, ctx.trustProxy)
+  const counted = () =>
+    from ? LEVELS.map((level) => ({ ...limitOf(`from ${from[level]}`, most()[level]), from })) : []
+  const check = async () => {
+    refuseUsedUp(ctx, counted())
+    const account = await findCredentials(ctx.preparedPool, email)
+    if (await isPasswordOf(account, password)) return account
+    ctx.limits.count([...counted(), all])
+    return null
+  }
+  refuseUsedUp(ctx, counted())
+  return ctx.strangers(from?.address ?? null, check, most().address)
+}
+
+export function checkProof(
+  ctx: AccountsContext,
+  { account, password }: { account: Credentials | null; password: string },
+): Promise<boolean> {
+  const own = [limitOf(`of ${account?.id}`, MOST_WRONG_PROOFS)]
+  return ctx.members(String(account?.id), async () => {
+    refuseUsedUp(ctx, own)
+    const isRight = await isPasswordOf(account, password)
+    if (!isRight) ctx.limits.count(own)
+    return isRight
+  })
+}
+
+async function isPasswordOf(account: Credentials | null, password: string): Promise<boolean> {
+  const isRight = await matchesPassword(password, account?.password ?? NO_PASSWORD)
+  return isRight && Boolean(account?.password)
+}
+
+function limitOf(key: string, max: number): Limit {
+  return { key: `wrong passwords ${key}`, max, windowMs: MINUTE_MS, from: null }
+}
+
+function refuseUsedUp({ limits }: AccountsContext, counted: Limit[]) {
+  const wait = limits.findUsedUp(counted)
+  if (wait !== null) throw tooMany(wait)
 }

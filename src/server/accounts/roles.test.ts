@@ -3,6 +3,7 @@ import { hasRole, ROLES } from '#shared/owner/accounts.ts'
 import { dayOf } from '#shared/values/days.ts'
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { ROUTES } from '#shared/routes.ts'
+import { CALLS } from '../api/calls.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { colleague } from '../../../test/people/colleague.ts'
 import { signIn } from '../../../test/people/owner.ts'
@@ -14,7 +15,7 @@ import { rightOf } from '../http/route.ts'
 const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 /** The calls that need an account, with the right of each. */
-const GUARDED = Object.values<Route>(ROUTES).flatMap((called) => {
+const GUARDED = Object.values<Route>({ ...ROUTES, ...CALLS }).flatMap((called) => {
   const right = rightOf(called)
   const url = called.path.replaceAll(/:\w+/g, SOMEBODY)
   return right ? [{ method: called.method, url, right }] : []
@@ -23,7 +24,7 @@ const GUARDED = Object.values<Route>(ROUTES).flatMap((called) => {
 test('the server has every call of the table, and no other that needs an account', async () => {
   await using app = await testApp()
   const served = routesOf(app.app).filter(([method, url]) => method !== 'HEAD' && !url.endsWith('*'))
-  const calls = Object.values<Route>(ROUTES).map(
+  const calls = Object.values<Route>({ ...ROUTES, ...CALLS }).map(
     ({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, 'some-value')}`,
   )
   const names = served.map((served) => served.join(' '))

@@ -11,11 +11,19 @@ import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { labelOf, readSession, removeSession, writeSession } from '../http/session-cookies.ts'
 import type { AccountsContext } from './context.ts'
-import { checkGuess, checkProof } from './guesses.ts'
-import { type Credentials, readCredentials } from './password.ts'
-import { requireRight } from './rights.ts'
-import { checkSession, closeSession, openSession, proveSession, SESSION_SECONDS } from './sessions.ts'
-import { accountOf, rememberSignedIn, signedInOf } from './signed-in.ts'
+import { checkGuess, checkProof, type Credentials, readCredentials } from './password.ts'
+import {
+  requireRight,
+  checkSession,
+  closeSession,
+  openSession,
+  proveSession,
+  SESSION_SECONDS,
+  accountOf,
+  rememberSignedIn,
+  signedInOf,
+} from './sessions.ts'
+import { findRow } from '../db/rows.ts'
 
 export function sessionRoutes(app: App, ctx: AccountsContext) {
   const options = { onRequest: refuseOtherSites(ctx) }
@@ -127,13 +135,13 @@ export function isSecure({ publicUrl }: Pick<AccountsContext, 'publicUrl'>): boo
 
 type WaysIn = Pick<SessionState, 'asks_email' | 'has_passkeys'>
 
-async function findWaysIn(db: Queryable, host: string | null): Promise<WaysIn> {
-  const { rows } = await db.query<WaysIn>(
+async function findWaysIn(db: Queryable, host: string | null) {
+  return (await findRow<WaysIn>(
+    db,
     `select count(*) filter (where password is not null) > 1 as asks_email,
        coalesce(bool_or(disabled_at is null and exists (
          select from passkeys p where p.account_id = a.id and p.host = $1)), false) as has_passkeys
      from accounts a`,
     [host],
-  )
-  return rows[0]!
+  ))!
 }

@@ -1,9 +1,12 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { type OwnAccount, type OwnSessions, PROOF_MINUTES } from '#shared/owner/accounts.ts'
+import { type OwnAccount, type OwnSessions, PROOF_MINUTES, hasRole, type Right } from '#shared/owner/accounts.ts'
 import { AppError } from '../base/errors.ts'
 import type { Queryable } from '../db/pool.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import type { Credentials } from './password.ts'
+import { findRows, hasRows } from '../db/rows.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../http/server.ts'
 
 /** After the last thing that a person did. */
 export const SESSION_SECONDS = 12 * 60 * 60
@@ -84,26 +87,67 @@ export async function findClosed(db: Queryable, tokens: string[]): Promise<strin
   return tokens.filter((token) => !rows.some(({ token_hash }) => token_hash.equals(hashOf(token))))
 }
 
-export async function listSessions(
-  db: Queryable,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
-): Promise<OwnSessions['sessions']> {
-  const { rows } = await db.query<OwnSessions['sessions'][number]>(
+export function listSessions(db: Queryable, { accountId, sessionId }: { accountId: string; sessionId: string }) {
+  return findRows<OwnSessions['sessions'][number]>(
+    db,
     `select s.id, s.device, ${instant('s.created_at')} as created_at, ${instant('s.used_at')} as used_at, s.id = $2 as is_this
      from admin_sessions s where s.account_id = $1 and ${IS_OPEN} order by s.used_at desc`,
     [accountId, sessionId],
   )
-  return rows
 }
 
-export async function endSession(
-  db: Queryable,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query('delete from admin_sessions where id = $1 and account_id = $2', [id, accountId])
-  return rowCount === 1
+export function endSession(db: Queryable, { accountId, id }: { accountId: string; id: string }) {
+  return hasRows(db, 'delete from admin_sessions where id = $1 and account_id = $2', [id, accountId])
 }
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+export type SignedIn = {
+  account: OwnAccount
+  sessionId: string
+  isProven: boolean
+  /** Does not reveal the token. */
+  label: string
+  /** Long responses ask repeatedly whether the session is open and has the role of the route. */
+  mayGoOn: () => Promise<boolean>
+}
+
+export type Actor = { accountId: string; label: string; isProven: boolean }
+
+const signedIn = new WeakMap<FastifyRequest, SignedIn>()
+
+export function rememberSignedIn(request: FastifyRequest, session: SignedIn) {
+  signedIn.set(request, session)
+}
+
+export function signedInOf(request: FastifyRequest): SignedIn {
+  const session = signedIn.get(request)
+  if (!session) throw new Error(`${request.routeOptions.url} is not registered where a session is required`)
+  return session
+}
+
+export function accountOf(request: FastifyRequest): OwnAccount {
+  return signedInOf(request).account
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const { account, label, isProven } = signedInOf(request)
+  return { accountId: account.id, label, isProven }
+}
+
+/** No route is open by mistake. Catch-all routes find nothing. */
+export function requireRights(app: App) {
+  app.addHook('onRoute', (route) => {
+    const isCatchAll = route.url.endsWith('/*')
+    if (!route.config?.right && !isCatchAll) throw new Error(`${String(route.method)} ${route.url} names no role`)
+    route.config = { right: { role: 'reader' }, ...route.config }
+  })
+}
+
+export function requireRight(request: FastifyRequest, { role, proof }: Right) {
+  const { account, isProven } = signedInOf(request)
+  if (!hasRole(account.role, role)) throw new AppError('role-needed')
+  if (proof && !isProven) throw new AppError('password-needed')
 }

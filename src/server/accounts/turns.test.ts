@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './password.ts'
 
 const REFUSED = { status: 'rejected', reason: expect.objectContaining({ code: 'rate-limited', retryAfter: 2 }) }
 const DONE = { status: 'fulfilled', value: 'done' }

@@ -19,7 +19,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../trust/states.ts'
 import { lockAndReadCounter } from '../listing/rows/counter.ts'
-import { readCalendar } from '../listing/sql/read-calendar.ts'
+import { readCalendar } from '../listing/sql/read-tally.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
 type Step = { server: 0 | 1 } & (

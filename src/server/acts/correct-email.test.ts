@@ -8,7 +8,7 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { dropCorrections } from './store/correction-queries.ts'
+import { dropCorrections } from './kinds/correct-email.ts'
 
 const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
 

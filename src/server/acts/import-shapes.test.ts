@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { setSite, site, siteOf } from '#shared/site/site.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import type { EntriesPage } from '#shared/list/entry.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
@@ -288,4 +289,31 @@ test.each([
   const owner = await importingOwner(app)
   const answer = await owner.send(file, { dry_run: 'yes' })
   expect(answer.json().error.fields.file).toContain(sentence)
+})
+
+test('people keep the language that their file names, in a list that has it', async () => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  const file = [
+    'Email,Preferred language',
+    'ann@mc.example,de_AT',
+    'bea@mc.example,Vietnamese',
+    'cy@mc.example,Deutsch',
+    'di@mc.example,it',
+    'eve@mc.example,',
+  ].join('\n')
+  expect((await owner.dryRun(file)).columns.map(({ target }) => target)).toEqual(['email', null])
+  const before = site()
+  setSite(siteOf({ languages: { first: 'en', others: ['de', 'vi'], texts: {} } }))
+  onTestFinished(() => setSite(before))
+
+  const { columns, people, left_out } = await owner.dryRun(file)
+  expect(columns.map(({ target }) => target)).toEqual(['email', 'language'])
+  expect(people.map(({ language }) => language)).toEqual(['de', 'vi', 'de', null, null])
+  expect(left_out.first).toMatchObject([{ line: 5, reason: '“it” is not a language of your list' }])
+  await owner.importFile(file)
+  expect(await app.rows('select language from waitlist_entries order by email')).toEqual(
+    ['de', 'vi', 'de', 'en', 'en'].map((language) => ({ language })),
+  )
+  expect(await app.verify()).toEqual([])
 })

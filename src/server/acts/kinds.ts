@@ -1,21 +1,20 @@
 import type { ActKindName } from '#shared/list/act-requests.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
+import { correctEmail, type MoveAddress } from './kinds/correct-email.ts'
+import {
+  erase,
+  createSettingsKind,
+  exporting,
+  milestone,
+  publishing,
+  referralRule,
+  type TakeBackSettings,
+} from './kinds/recorded.ts'
+import { importing } from './kinds/import.ts'
+import { note, tag, takeReward } from './kinds/labels.ts'
+import { reviewKinds } from './kinds/review.ts'
+import { callBackAct, createWave, resend, update } from './kinds/wave.ts'
 import type { ActKind } from './store/kind.ts'
-import { callBackKind } from './kinds/call-back.ts'
-import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
-import { createErase } from './kinds/erase.ts'
-import { exporting } from './kinds/export.ts'
-import { createImport } from './kinds/import.ts'
-import { note } from './kinds/note.ts'
-import { referralRule } from './kinds/referral-rule.ts'
-import { createReviewKinds } from './kinds/review.ts'
-import { publishing } from './kinds/publish.ts'
-import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
-import { milestone, takeReward } from './kinds/reward.ts'
-import { createResend } from './kinds/resend.ts'
-import { tag } from './kinds/tag.ts'
-import { update } from './kinds/update.ts'
-import { createWave } from './kinds/wave.ts'
 
 // The engine passes each kind its own params, whose types it does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
@@ -31,17 +30,17 @@ export function createKinds({ eraseEntries, moveAddress, isProductSet, takeBackS
   return {
     tag,
     note,
-    ...createReviewKinds(),
-    'correct-email': createCorrectEmail({ moveAddress }),
-    erase: createErase({ eraseEntries }),
-    import: createImport({ eraseEntries }),
+    ...reviewKinds,
+    'correct-email': correctEmail(moveAddress),
+    erase: erase(eraseEntries),
+    import: importing(eraseEntries),
     export: exporting,
-    settings: createSettingsKind({ takeBack: takeBackSettings }),
+    settings: createSettingsKind(takeBackSettings),
     publish: publishing,
     'referral-rule': referralRule,
-    wave: createWave({ isProductSet }),
-    'call-back': callBackKind,
-    resend: createResend(),
+    wave: createWave(isProductSet),
+    'call-back': callBackAct,
+    resend,
     update,
     milestone,
     'take-reward': takeReward,

@@ -1,15 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import { type ActPreview } from '#shared/list/acts.ts'
-import { type ActRequest } from '#shared/list/act-requests.ts'
+import type { ActMove, ActPreview } from '#shared/list/acts.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
 import { warningOf } from '#shared/list/act-words.ts'
+import type { Queryable } from '../db/pool.ts'
+import { findRows } from '../db/rows.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './store/kind.ts'
 import type { ActKinds } from './kinds.ts'
-import { readMoves } from './read-moves.ts'
-import { paramsOf, selectEntries } from './select-entries.ts'
+import { resolveAct } from './create-act.ts'
 
 const MOST_EXAMPLES = 20
 
@@ -19,15 +19,10 @@ export async function previewAct(
   request: ActRequest,
 ): Promise<ActPreview> {
   await requireLevel(pool)
-  const { kind: name } = request
-  const params = paramsOf(request)
-  const kind = kinds[name]
-  const id = randomUUIDv7()
+  const kind = kinds[request.kind]
   return inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only')
-    const { slices, stored: selection } = await selectEntries(tx, request, new Date())
-    const stored = kind.toStored(params, selection)
-    const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
+    const { act, slices } = await resolveAct(tx, kinds, request)
     const { counts, skipped, notes, placesOf, examples, add } = createTally()
     for await (const ids of slices) add(await kind.plan(tx, ids, act), ids.length)
     const emails = await readEmails(
@@ -46,7 +41,7 @@ export async function previewAct(
         after,
       })),
       can_undo: kind.planUndo !== null,
-      warning: warningOf(name),
+      warning: warningOf(request.kind),
     }
   })
 }
@@ -81,4 +76,22 @@ function increase(counts: Map<string, number>, key: string, by: number) {
 
 function toCounts(counts: Map<string, number>) {
   return [...counts].map(([reason, entries]) => ({ reason, entries }))
+}
+
+const MOST_SHOWN = 3
+
+/** Or gain or lose most. */
+function readMoves(db: Queryable, placesOf: Map<string, number>) {
+  return findRows<ActMove>(
+    db,
+    `select *, (select count(*)::int from waitlist_entries p where p.erased_at is null and not p.is_rejected
+         and p.position >= least("from", "to") and p.position <= greatest("from", "to") and p.id <> moves.id) as people
+     from (
+       select e.id, e.email, e.newest_code as referral_code, t.places, e.position as "from",
+         greatest(1, e.joined_position - e.credited_places - t.places) as "to"
+       from unnest($1::uuid[], $2::int[]) as t (id, places) join waitlist_entries e using (id)
+       where e.erased_at is null) as moves
+     order by abs("from" - "to") desc, abs(places) desc, id limit ${MOST_SHOWN}`,
+    [[...placesOf.keys()], [...placesOf.values()]],
+  )
 }

@@ -5,7 +5,7 @@ import { startMain } from '../../../test/servers/main-server.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
 import { until } from '../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { PART_SIZE } from './run-part.ts'
+import { PART_SIZE } from './run-act.ts'
 import { longTest } from '../../../test/runs.ts'
 
 const FRIENDS = 2 * PART_SIZE + 50

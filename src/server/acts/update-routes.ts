@@ -1,44 +1,31 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
-import { problemsOf, type UpdateWords } from '#shared/list/updates.ts'
-import { accountOf, actorOf } from '../accounts/signed-in.ts'
-import { createAct, type Engine } from './create-act.ts'
+import { allProblemsOf, problemsOf, type UpdateWords } from '#shared/list/updates.ts'
+import { accountOf, actorOf } from '../accounts/sessions.ts'
+import { createAct } from './create-act.ts'
 import { AppError } from '../base/errors.ts'
-import type { Config, Current } from '../config/config.ts'
+import { inLanguage } from '../base/language.ts'
+import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { createMails } from '../deliveries/mail/compose-mails.ts'
-import { domainOf } from '../deliveries/mail/mail-post.ts'
-import { MAIL_PAGE } from '../deliveries/mail/mail-routes.ts'
-import { acceptForms } from '../deliveries/mail/wave-mail-routes.ts'
-import { sendAtOnce } from '../deliveries/mail/send-test-mail.ts'
-import { notSetUp } from '../deliveries/services/check-service.ts'
-import type { Services } from '../deliveries/services/services.ts'
-import { TEST_MAILS } from '../deliveries/services/test-mail-limit.ts'
+import * as mails from '../deliveries/mail/compose-mails.ts'
+import { acceptForms, MAIL_PAGE } from '../deliveries/mail/mail-routes.ts'
+import { sendAtOnce, TEST_MAILS } from '../deliveries/mail/send-test-mail.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import { readPerson } from '../people/read-person.ts'
+import { readPerson } from '../people/find-person.ts'
 import { updateMail } from '../../emails/update-mail.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
+import { findMailGaps } from '../waves/routes.ts'
 import { previewUpdate } from '../updates/preview-update.ts'
 import * as updates from '../updates/updates.ts'
 
-type Settings = Pick<
-  Config,
-  'publicUrl' | 'mailFrom' | 'mailGaps' | 'mailBudgets' | 'confirmDays' | 'invitationDays' | 'onlyOwnersSend'
->
-type Dependencies = {
-  pool: pg.Pool
-  engine: Engine
-  services: Pick<Services, 'mail'>
-  config: Current<keyof Settings>
-}
+export function updateRoutes(app: App, ctx: Context) {
+  const { dashboardPool: pool, engine, services, config } = ctx
 
-type Composing = Pick<Dependencies, 'pool' | 'config'>
-
-export function updateRoutes(app: App, { pool, engine, services, config }: Dependencies) {
-  route(app, ROUTES.updates, async () => ({ updates: await updates.readUpdates(pool) }))
+  route(app, ROUTES.updates, async () => ({
+    updates: await updates.readUpdates(pool),
+    gaps: findMailGaps(ctx, 'Updates are emails, and no mail server is set up.'),
+  }))
   route(app, ROUTES.update, ({ params }) => updates.readUpdateDetail(pool, params.id))
   route(app, ROUTES.updatePeople, ({ params, query }) => updates.readUpdatePeople(pool, { ...params, ...query }))
   route(app, ROUTES.createUpdate, async ({ body }) => ({ id: await updates.createUpdate(pool, body) }))
@@ -52,8 +39,8 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
 
   void app.register(async (pages: App) => {
     acceptForms(pages)
-    route(pages, ROUTES.updateMail, async ({ body: { entry_id, ...words } }, reply) => {
-      const { html } = await compose({ pool, config }, words, entry_id)
+    route(pages, ROUTES.updateMail, async ({ body: { entry_id, language, ...words } }, reply) => {
+      const { html } = await compose(ctx, { words, language, entryId: entry_id, isPreview: true })
       return reply.headers(MAIL_PAGE).send(html)
     })
   })
@@ -61,24 +48,15 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
   route(
     app,
     ROUTES.sendTestUpdate,
-    async ({ body: { to, ...words } }) => {
+    async ({ body: { to, language, ...words } }) => {
       refuse(problemsOf(words))
-      const { mail } = services
-      if (!mail) return notSetUp(config().mailGaps)
-      const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
-      return sendAtOnce(mail, {
-        ...(await compose({ pool, config }, words)),
-        to,
-        messageId,
-        replyTo: null,
-        unsubscribeLink: null,
-      })
+      return sendAtOnce(ctx, to, await compose(ctx, { words, language }))
     },
     { config: { rateLimit: TEST_MAILS } },
   )
 
   route(app, ROUTES.sendUpdate, async (request) => {
-    requireSender(request, config())
+    requireSender(request, ctx)
     if (!services.mail) throw new AppError('not-set-up')
     await send(request, { id: request.params.id, ...request.body })
     return updates.readUpdateDetail(pool, request.params.id)
@@ -91,7 +69,7 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
   })
 
   route(app, ROUTES.continueUpdate, async (request) => {
-    requireSender(request, config())
+    requireSender(request, ctx)
     const { id } = request.params
     await inTransaction(pool, (tx) => updates.continueUpdate(tx, id))
     return updates.readUpdateDetail(pool, id)
@@ -104,7 +82,7 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
     const update = await updates.readUpdate(pool, id)
     if (!update) throw new AppError('not-found')
     if (update.state !== 'draft') return
-    refuse(problemsOf(update))
+    refuse(allProblemsOf(update))
     const { people } = await previewUpdate(pool, { filters: update.filters, budgets: config().mailBudgets })
     if (people === 0) refuse({ filters: 'finds nobody who can get it' })
     const act = { kind: 'update' as const, select: { filters: update.filters }, version, sends_at }
@@ -113,19 +91,26 @@ export function updateRoutes(app: App, { pool, engine, services, config }: Depen
 }
 
 /** Without a person: as a made-up one gets it. */
-async function compose({ pool, config }: Composing, words: UpdateWords, entryId?: string) {
+type Composed = { words: UpdateWords; language: string | undefined; entryId?: string | undefined; isPreview?: boolean }
+
+async function compose(context: Context, { words, language, entryId, isPreview = false }: Composed) {
+  const { dashboardPool: pool, tokens, config } = context
   const person = entryId === undefined ? null : await readPerson(pool, entryId)
   if (person) {
-    const mails = createMails({ pool, ...config(), isPreview: true })
-    return mails.update(person, { ...words, id: '', follows_links: false })
+    const ctx = { pool, tokens, ...config(), isPreview: true }
+    const reader = { ...person, language: language ?? person.language }
+    return mails.update(ctx, reader, { ...words, texts: {}, id: '', follows_links: false })
   }
   const { publicUrl } = config()
   const values = { ...SAMPLE, link: referralLink(publicUrl, 'WL1A2B3C'), my_place: publicUrl + paths.place }
-  return updateMail({ words, values, unsubscribeLink: publicUrl + paths.unsubscribe })
+  const picture = await updates.readPicture(pool, words.picture, isPreview ? '' : publicUrl)
+  return inLanguage(language, () =>
+    updateMail({ words, values, picture, unsubscribeLink: publicUrl + paths.unsubscribe }),
+  )
 }
 
-function requireSender(request: FastifyRequest, { onlyOwnersSend }: Pick<Config, 'onlyOwnersSend'>): void {
-  if (onlyOwnersSend && accountOf(request).role !== 'owner') throw new AppError('role-needed')
+function requireSender(request: FastifyRequest, { config }: Context): void {
+  if (config().onlyOwnersSend && accountOf(request).role !== 'owner') throw new AppError('role-needed')
 }
 
 const SAMPLE = { first_name: 'Alex', place: '37th', friends: '3' }

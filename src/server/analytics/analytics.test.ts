@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { createCounters } from './counters.ts'
-import { ANALYTICS_INVARIANTS } from './analytics-invariants.ts'
-import { addCounts, type Count, foldCounts, sumCounts } from './queries.ts'
-import { readFunnel } from './read-funnel.ts'
+import { createCounters } from './routes.ts'
+import { ANALYTICS_INVARIANTS } from '../verify/standing-invariants.ts'
+import { addCounts, type Count, foldCounts, sumCounts, readFunnel } from './counts.ts'
 
 const VIEW = { name: 'page_view', path: '/' } as const
 const NOON = Date.UTC(2026, 5, 1, 12, 7)

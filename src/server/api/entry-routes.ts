@@ -1,58 +1,45 @@
 import type pg from 'pg'
-import { ROUTES } from '#shared/routes.ts'
+import { CALLS } from './calls.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import type { ApiEntry } from '#shared/programs/api.ts'
-import { type ApiChange } from '#shared/programs/api.ts'
+import type { ApiEntry, ApiChange } from './schemas.ts'
 import type { Entry } from '#shared/list/entry.ts'
-import { createAct, type Engine } from '../acts/create-act.ts'
+import { createAct } from '../acts/create-act.ts'
+import type { Context } from '../context.ts'
+import { requireLevelInTurn } from '../listing/log/catch-up.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import type { JoinWaitlist } from '../joining/join.ts'
 import { KEPT } from '../joining/waiting.ts'
-import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { isInLine, readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
-import type { Observe } from '../trust/observe.ts'
 import { readApiAct } from './act-routes.ts'
-import { actorOfKey, requireScope } from './require-key.ts'
-import type { Once } from './routes.ts'
+import { actorOfKey, onceByKey, requireScope } from './keys.ts'
 
-type Dependencies = {
-  pool: pg.Pool
-  preparedPool: pg.Pool
-  columns: ColumnStore
-  waitlist: JoinWaitlist
-  observe: Observe
-  engine: Engine
-  once: Once
-  /** Resolves once everybody who joined before is listed. */
-  beLevel: () => Promise<void>
+export function apiEntryRoutes(api: App, ctx: Context) {
+  readRoutes(api, ctx)
+  joinRoute(api, ctx)
+  changeRoute(api, ctx)
+  eraseRoute(api, ctx)
 }
 
-export function apiEntryRoutes(api: App, dependencies: Dependencies) {
-  readRoutes(api, dependencies)
-  joinRoute(api, dependencies)
-  changeRoute(api, dependencies)
-  eraseRoute(api, dependencies)
-}
-
-function readRoutes(api: App, { pool, preparedPool, columns, beLevel }: Dependencies) {
-  route(api, ROUTES.listEntries, async ({ query }) => {
-    await beLevel()
-    const db = isInLine(query) ? preparedPool : pool
+function readRoutes(api: App, { dashboardPool, pool, columns, deadlines }: Context) {
+  route(api, CALLS.listEntries, async ({ query }) => {
+    await requireLevelInTurn(dashboardPool, deadlines.programs)
+    const db = isInLine(query) ? pool : dashboardPool
     const { entries, next_cursor } = await readEntries(db, query, new Date(), columns)
     return { entries: entries.map(toApiEntry), next_cursor }
   })
 
-  route(api, ROUTES.readEntry, ({ params }) => readOne(preparedPool, params.id))
+  route(api, CALLS.readEntry, ({ params }) => readOne(pool, params.id))
 }
 
-function joinRoute(api: App, { waitlist, observe, once }: Dependencies) {
+function joinRoute(api: App, ctx: Context) {
+  const { waitlist, observe } = ctx
+
   route(
     api,
-    ROUTES.joinEntry,
+    CALLS.joinEntry,
     (request, reply) =>
-      once(request, reply, async (id) => {
+      onceByKey(ctx, request, reply, async (id) => {
         waitlist.admit()
         // A retry after a server was killed finds the submission of the first attempt.
         const submission_id = `key ${id}`
@@ -73,25 +60,29 @@ function joinRoute(api: App, { waitlist, observe, once }: Dependencies) {
   )
 }
 
-function changeRoute(api: App, { preparedPool, engine, once }: Dependencies) {
-  route(api, ROUTES.changeEntry, (request, reply) =>
-    once(request, reply, async (id) => {
+function changeRoute(api: App, ctx: Context) {
+  const { pool, engine } = ctx
+
+  route(api, CALLS.changeEntry, (request, reply) =>
+    onceByKey(ctx, request, reply, async (id) => {
       const entryId = request.params.id
       // Whoever reads the new mailbox can export and erase.
       if (request.body.email !== undefined) requireScope(request, 'erase')
-      await readOne(preparedPool, entryId)
+      await readOne(pool, entryId)
       const act = { id, request: toAct(entryId, request.body), actor: actorOfKey(request) }
       await createAct(engine, act)
-      const body = { entry: await readOne(preparedPool, entryId), act: await readApiAct(engine, id) }
+      const body = { entry: await readOne(pool, entryId), act: await readApiAct(engine, id) }
       return { status: 200, body, entryId }
     }),
   )
 }
 
-function eraseRoute(api: App, { preparedPool, engine, once }: Dependencies) {
-  route(api, ROUTES.eraseEntry, (request, reply) =>
-    once(request, reply, async (id) => {
-      await readOne(preparedPool, request.params.id)
+function eraseRoute(api: App, ctx: Context) {
+  const { pool, engine } = ctx
+
+  route(api, CALLS.eraseEntry, (request, reply) =>
+    onceByKey(ctx, request, reply, async (id) => {
+      await readOne(pool, request.params.id)
       const select = { ids: [request.params.id] }
       await createAct(engine, { id, request: { kind: 'erase', select }, actor: actorOfKey(request) })
       return { status: 202, body: { act_id: id } }

@@ -4,11 +4,11 @@ import { SCOPES } from '#shared/programs/keys.ts'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { AN_ACT, examples, SOMEBODY } from './examples.ts'
-import type { programs } from '#shared/routes/programs.ts'
+import type { CALLS } from './calls.ts'
 
 type Media = { schema: object; examples: Record<string, { value: object }> }
 type Operation = {
-  operationId: keyof typeof programs
+  operationId: keyof typeof CALLS
   security: object[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content: Record<string, Media> }>

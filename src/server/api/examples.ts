@@ -1,4 +1,4 @@
-import type { programs } from '#shared/routes/programs.ts'
+import type { CALLS } from './calls.ts'
 import { choicesOf } from '#shared/site/questions.ts'
 import { isTypedQuestion } from '#shared/site/typed-answers.ts'
 import { perSite, site } from '#shared/site/site.ts'
@@ -33,6 +33,7 @@ export const entry = {
   place_in_line: 35,
   referral_code: 'ZOE4BR',
   used_referral_code: null,
+  named_code: null,
   referrals: 1,
   rejected: false,
   doubtful: false,
@@ -153,12 +154,18 @@ const previews = {
       path: `${v1}/waves/preview`,
       status: 200,
       body: { select: { count: 10 } },
-      answer: { invited: 10, passed_over: [{ reason: 'unsubscribed', people: 1 }], people: [], next_offset: null },
+      answer: {
+        invited: 10,
+        passed_over: [{ reason: 'unsubscribed', people: 1 }],
+        people: [],
+        next_offset: null,
+        readers: [{ language: 'en', people: 10 }],
+      },
     },
   ],
 }
 
-export const examples = perSite((): Record<keyof typeof programs, Example[]> => ({
+export const examples = perSite((): Record<keyof typeof CALLS, Example[]> => ({
   listEntries: [
     {
       name: 'the first in launch order',
@@ -263,6 +270,7 @@ const figures = {
   prices: share('£10 - £30/month'),
   origins: share('Referral'),
   sources: share('Instagram'),
+  languages: share('de'),
   choices: [{ question: 'skills', items: share('Colouring') }],
   timeline: {
     unit: 'day',

@@ -82,6 +82,37 @@ test('an agent is told what is wrong with its arguments, and nothing without a k
   await expect(agent(url, 'fc_wrong')).rejects.toMatchObject({ status: 401 })
 })
 
+test('whoever subscribes to changes is refused at once, and keeps no connection', async () => {
+  await using app = await testApp()
+  const { key } = await (await keyOwner(app)).makeKey(['read'])
+  const version = '2026-07-28'
+  const about = 'io.modelcontextprotocol/'
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': version,
+      'mcp-method': 'subscriptions/listen',
+    },
+    payload: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: {
+        notifications: { toolsListChanged: true },
+        _meta: {
+          [`${about}protocolVersion`]: version,
+          [`${about}clientInfo`]: { name: 'a test', version: '1' },
+          [`${about}clientCapabilities`]: {},
+        },
+      },
+    },
+  })
+  expect(answer.json()).toMatchObject({ error: { message: 'Subscription limit reached' } })
+})
+
 async function agent(url: string, key: string): Promise<Client> {
   const client = new Client({ name: 'a test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${key}` } }

@@ -2,9 +2,9 @@ import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotoc
 import * as z from 'zod/mini'
 import { Tag } from '#shared/list/act-requests.ts'
 import { ApiFilters } from '#shared/list/filters.ts'
-import { ApiSelection, ApiWaveRequest } from '#shared/programs/api.ts'
+import { ApiSelection, ApiWaveRequest } from './schemas.ts'
 import type { Route } from '#shared/routes/route.ts'
-import { ROUTES } from '#shared/routes.ts'
+import { CALLS } from './calls.ts'
 import { site } from '#shared/site/site.ts'
 import { text } from '#shared/values/text-schema.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
@@ -21,9 +21,9 @@ type Tool = {
 } & ({ call: (args: Args) => Call } | { answer: (args: Args, publicUrl: string) => object })
 
 const asked = (route: Route) => (args: Args) => ({ route, args })
-const toAct = (kind: string) => (args: Args) => ({ route: ROUTES.makeAct as Route, args: { kind, ...args } })
+const toAct = (kind: string) => (args: Args) => ({ route: CALLS.makeAct as Route, args: { kind, ...args } })
 const toPreview = (kind: string) => (args: Args) => ({
-  route: ROUTES.previewActOfProgram as Route,
+  route: CALLS.previewActOfProgram as Route,
   args: { kind, ...args },
 })
 const decisionOf = ({ decision, ...rest }: Args) => ({ kind: decision, ...rest })
@@ -32,22 +32,22 @@ const TOOLS: Record<string, Tool> = {
   read_figures: {
     description: 'Sign-ups, growth, answers and sources.',
     input: ApiFilters,
-    call: asked(ROUTES.readFigures),
+    call: asked(CALLS.readFigures),
   },
   find_people: {
     description: 'People on the list by filters or search, a page at a time. Send next_cursor as cursor for more.',
-    input: ROUTES.listEntries.query,
-    call: asked(ROUTES.listEntries),
+    input: CALLS.listEntries.query,
+    call: asked(CALLS.listEntries),
   },
   read_person: {
     description: 'Everything known about one person.',
     input: z.strictObject({ id: z.uuid() }),
-    call: asked(ROUTES.readEntry),
+    call: asked(CALLS.readEntry),
   },
   list_reviews: {
     description: 'Inviters whose friends wait for a decision, those who gain most first.',
-    input: ROUTES.listReviews.query,
-    call: asked(ROUTES.listReviews),
+    input: CALLS.listReviews.query,
+    call: asked(CALLS.listReviews),
   },
   tag_people: {
     description: 'Adds a tag to the selected people, or removes it.',
@@ -64,33 +64,33 @@ const TOOLS: Record<string, Tool> = {
   decide: {
     description: 'Accepts or rejects the selected people, or takes that decision back (hold). Their inviters may move.',
     input: z.strictObject({ select: ApiSelection, decision: z.enum(['accept', 'reject', 'hold']) }),
-    call: (args) => ({ route: ROUTES.makeAct, args: decisionOf(args) }),
-    preview: (args) => ({ route: ROUTES.previewActOfProgram, args: decisionOf(args) }),
+    call: (args) => ({ route: CALLS.makeAct, args: decisionOf(args) }),
+    preview: (args) => ({ route: CALLS.previewActOfProgram, args: decisionOf(args) }),
   },
   preview_wave: {
     description: 'Who would be invited next, and who would be passed over and why.',
-    input: ROUTES.previewWaveOfProgram.body,
-    call: asked(ROUTES.previewWaveOfProgram),
+    input: CALLS.previewWaveOfProgram.body,
+    call: asked(CALLS.previewWaveOfProgram),
   },
   make_wave: {
     description: 'Invites the next people in launch order with an email. A sent email cannot be taken back.',
     input: z.omit(ApiWaveRequest, { kind: true }),
     call: toAct('wave'),
     preview: ({ select, includes_ended }) => ({
-      route: ROUTES.previewWaveOfProgram,
+      route: CALLS.previewWaveOfProgram,
       args: { select, ...(includes_ended !== undefined && { includes_ended }) },
     }),
   },
   preview_update: {
     description: 'How many people an update would reach, and who would not get it and why.',
-    input: ROUTES.previewUpdateOfProgram.body,
-    call: asked(ROUTES.previewUpdateOfProgram),
+    input: CALLS.previewUpdateOfProgram.body,
+    call: asked(CALLS.previewUpdateOfProgram),
   },
   draft_update: {
     description: 'Stores a draft of an email to the people who pass the filters. A colleague reads and sends it.',
-    input: ROUTES.draftUpdate.body,
-    call: asked(ROUTES.draftUpdate),
-    preview: ({ filters }) => ({ route: ROUTES.previewUpdateOfProgram, args: { filters } }),
+    input: CALLS.draftUpdate.body,
+    call: asked(CALLS.draftUpdate),
+    preview: ({ filters }) => ({ route: CALLS.previewUpdateOfProgram, args: { filters } }),
   },
   export_link: {
     description: 'The address where a colleague, once signed in, sees these people and exports them as a file.',
@@ -112,7 +112,8 @@ export function mcpRoutes(api: App, publicUrl: () => string) {
       const handler = createMcpHandler(
         () => serverOf(api, { authorization: headers.authorization!, publicUrl: publicUrl() }),
         {
-          maxSubscriptions: 1,
+          // Nothing here changes while a server runs, and the answer is read whole before it is sent.
+          maxSubscriptions: 0,
         },
       )
       const request = new Request(`${publicUrl()}/mcp`, {

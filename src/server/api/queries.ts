@@ -3,7 +3,8 @@ import type { EventField } from '#shared/programs/webhooks.ts'
 import { isOwner } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { HELD_ROW } from '../outbox/service-queries.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
+import { findRows } from '../db/rows.ts'
 
 /** `is_held`: the list was restored from a backup, and the owner has not released it yet. */
 export type Key = {
@@ -55,10 +56,10 @@ type StoredKey = Omit<ListedKey, 'account'> & { account_id: string }
 
 export async function readKeys(db: Queryable): Promise<StoredKey[]> {
   const times = ['created_at', 'used_at', 'expires_at'].map((time) => `${instant(time)} as ${time}`).join(', ')
-  const { rows } = await db.query<StoredKey>(
+  return findRows<StoredKey>(
+    db,
     `select id, account_id, name, prefix, scopes, hook_fields, ${times},
        case when ${IS_IN_FORCE} then 'active' when expires_at <= now() then 'expired' else 'stopped' end as state
      from api_keys order by id desc`,
   )
-  return rows
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Backups } from '#shared/owner/backups.ts'
 import type { Queryable } from '../db/pool.ts'
+import { findValue } from '../db/rows.ts'
 
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 
@@ -17,14 +18,14 @@ const IS_FREE = `case when ${IS_UNDER_WAY}
   else backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}' end`
 
 /** `day`: null for a backup made by hand. Null if the day's backup may not begin. */
-export async function beginBackup(db: Queryable, day: string | null): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
+export function beginBackup(db: Queryable, day: string | null) {
+  return findValue<string>(
+    db,
     `insert into backups (id, day) values ($1, $2)
      on conflict (day) do update set id = excluded.id, began_at = now() where ${IS_FREE}
      returning id`,
     [randomUUIDv7(), day],
   )
-  return rows[0]?.id ?? null
 }
 
 export async function renewBackup(db: Queryable, id: string): Promise<void> {

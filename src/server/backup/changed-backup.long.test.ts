@@ -12,17 +12,16 @@ import { testApp } from '../../../test/test-app.ts'
 import type { Connection } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
-import { prepareList } from '../listing/prepare-list.ts'
-import { renewListing } from '../listing/renew-listing.ts'
+import { prepareList, renewListing } from '../listing/prepare-list.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { writeFile as writeBackupFile } from './backup-files.ts'
 import { END_OF_ROWS, formatHead, formatTail, parseHead, parseTail } from './format.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { LEFT_OUT, readTables } from './tables.ts'
-import { writeBackup } from './write-backup.ts'
+import { writeBackup } from './make-backup.ts'
 
 /** The schema of the first backups. */
-const OLDER = 42
+const OLDER = 78
 
 test('a backup whose list breaks a rule is refused with the rule, and the database stays as it was', async () => {
   await using backup = await newBackup()

@@ -14,7 +14,7 @@ const Head = z.object({ version: z.literal(1), schema: z.int(), taken_at: z.iso.
 export type Head = z.infer<typeof Head>
 
 const Tail = z.object({ rows: z.record(z.string(), z.int()) })
-export type Tail = z.infer<typeof Tail>
+type Tail = z.infer<typeof Tail>
 
 export const COPY = /^COPY (\S+) \((.+)\) FROM stdin;$/
 /** No row equals it, because every backslash in a row is doubled. */

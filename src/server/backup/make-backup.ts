@@ -3,7 +3,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DAY_MS } from '#shared/values/durations.ts'
-import type { Connection } from '../db/client.ts'
+import { type Connection, Client } from '../db/client.ts'
 import { makeFolder } from '../db/data-directory.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { insertSetting, readSetting } from '../db/settings.ts'
@@ -14,7 +14,12 @@ import { writeFile } from './backup-files.ts'
 import { checkBackup, requireRoom } from './check-backup.ts'
 import type { Result } from './backups.ts'
 import { noteUnfinished } from './work-folder.ts'
-import { writeBackup } from './write-backup.ts'
+import { findValue } from '../db/rows.ts'
+import { to as copyTo } from 'pg-copy-streams'
+import { readVersion, tablesOfMigrations } from '../db/migrate.ts'
+import { readCalendar } from '../listing/sql/read-tally.ts'
+import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
+import { LEFT_OUT, readTables, type Table } from './tables.ts'
 
 /** Two weeks of nights. */
 const KEPT = 14
@@ -87,11 +92,11 @@ async function readListId(client: pg.Client): Promise<string> {
   return (await readSetting(client, LIST_ID))!
 }
 
-async function isOnAnotherMachine(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ is_elsewhere: boolean }>(
+async function isOnAnotherMachine(client: pg.Client) {
+  return (await findValue<boolean>(
+    client,
     `select coalesce(not inet_server_addr() <<= any ('{127.0.0.0/8, ::1}'::inet[]), false) as is_elsewhere`,
-  )
-  return rows[0]!.is_elsewhere
+  ))!
 }
 
 function timeOf(now: Date): string {
@@ -132,4 +137,59 @@ async function removeUnchecked(folder: string): Promise<void> {
 async function removeOldest(folder: string, { list, made }: { list: string; made: string }): Promise<void> {
   const others = (await readdir(folder)).filter((name) => NAME.exec(name)?.[1] === list && name !== made).sort()
   for (const name of others.slice(0, 1 - KEPT)) await rm(join(folder, name))
+}
+
+type Source = Table & { from: string }
+
+/**
+ * The rests of a backup may be longer than the limits of a role or a server. PostgreSQL has `transaction_timeout` since
+ * version 17.
+ */
+const BEGIN = `begin isolation level repeatable read read only;
+  select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
+
+/** As the list is at one instant, even while people join. */
+export async function* writeBackup(
+  connection: Connection,
+  onHead: (head: Head) => void = () => {},
+): AsyncGenerator<string | Buffer> {
+  const client = new Client({ ...connection, application_name: 'firstchair backup' })
+  await client.connect()
+  try {
+    await client.query(BEGIN)
+    const head = await readHead(client)
+    onHead(head)
+    yield formatHead(head)
+    const rows: Record<string, number> = {}
+    for (const { name, columns, from } of await findSources(client)) {
+      yield `COPY ${name} (${columns.join(', ')}) FROM stdin;\n`
+      const stream = client.query(copyTo(`copy ${from} to stdout`))
+      for await (const chunk of stream) yield chunk as Buffer
+      yield END_OF_ROWS
+      // The stream may end before PostgreSQL has said how many rows it had.
+      await client.query('select')
+      rows[name] = stream.rowCount
+    }
+    yield formatTail({ rows })
+  } finally {
+    // Ends the connection and not only the transaction: in the middle of a table, PostgreSQL accepts no other
+    // statement.
+    await client.end()
+  }
+}
+
+async function readHead(client: pg.Client): Promise<Head> {
+  const { rows } = await client.query<{ now: Date }>('select now()')
+  const [schema, { entries }] = [await readVersion(client), await readCalendar(client)]
+  return { version: 1, schema, taken_at: rows[0]!.now.toISOString(), entries }
+}
+
+/** This program could not restore tables of others, and may have no right to read them. */
+async function findSources(client: pg.Client): Promise<Source[]> {
+  const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
+  const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
+  // A table in another schema would be missing in the backup.
+  if (tables.length !== ours.length) throw new Error('a table of the list is not in the schema of the connection')
+  return tables.map((table) => ({ ...table, from: `${table.name} (${table.columns.join(', ')})` }))
 }

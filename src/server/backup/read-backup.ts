@@ -5,6 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { StartFailure } from '../base/start-failure.ts'
 import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
 import { LEFT_OUT, readTables, type Table } from './tables.ts'
+import { findValue } from '../db/rows.ts'
 
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)
@@ -92,11 +93,11 @@ async function makeJobs(client: pg.Client, columns: string[]): Promise<Table | n
   return { name: JOBS, columns }
 }
 
-async function countPeople(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ people: number }>(
+async function countPeople(client: pg.Client) {
+  return (await findValue<number>(
+    client,
     'select count(*)::int as people from waitlist_entries where erased_at is null',
-  )
-  return rows[0]!.people
+  ))!
 }
 
 /** Damaged bytes may still parse as a row: reading the rest of the file throws if it is damaged. */

@@ -1,23 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
-import type { Current } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../base/errors.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { backupsIn } from '../config/backups-in.ts'
 import { beginBackup, readBackups } from './backups.ts'
-import type { RunBackup } from './run-backup.ts'
 
-type Dependencies = {
-  pool: pg.Pool
-  config: Current<'backup' | 'dataDir'>
-  runBackup: RunBackup
-}
-
-export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies) {
+export function backupRoutes(app: App, { dashboardPool: pool, config, runBackup }: Context) {
   route(app, ROUTES.backups, async () => {
     const { backup } = config()
     return {

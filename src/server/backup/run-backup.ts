@@ -7,8 +7,10 @@ import type { Current } from '../config/config.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { explain } from '../base/start-failure.ts'
 import { startRepeating } from '../base/start-repeating.ts'
-import { failUnended, forgetBackup, renewBackup } from './backups.ts'
+import { failUnended, forgetBackup, renewBackup, beginBackup } from './backups.ts'
 import { removeLeftovers } from './work-folder.ts'
+import { dayOf, startOfDay } from '#shared/values/days.ts'
+import type { Task } from '../db/tasks.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 
@@ -70,4 +72,26 @@ function endingOf(code: number | null, signal: string | null): string {
   if (code !== null) return `The backup ended with exit code ${code} and gave no reason.`
   const why = signal === 'SIGKILL' ? ', as the system does with a process when memory runs out' : ''
   return `The backup was ended by ${signal}${why}.`
+}
+
+const DUE_AFTER_MS = 3 * 60 * 60_000
+
+type Nightly = { pool: pg.Pool; config: Current<'timeZone' | 'backup'>; backups: Backups }
+
+/** A backup that was missed while no server ran is made at the next start. */
+export function nightlyBackup({ pool, config, backups }: Nightly): Task {
+  return {
+    name: 'nightly backup',
+    everyMs: 10 * 60_000,
+    failure: 'the nightly backup could not be made',
+    run: async (signal) => {
+      const { timeZone, backup } = config()
+      if (backup.folder === null) return
+      const day = dayOf(new Date(), timeZone)
+      const isNight = Date.now() < startOfDay(day, timeZone).getTime() + DUE_AFTER_MS
+      if (isNight || signal.aborted) return
+      const id = await beginBackup(pool, day)
+      if (id !== null) await backups.run(id)
+    },
+  }
 }

@@ -1,5 +1,6 @@
-import { tablesOfMigrations } from '../db/migration-files.ts'
+import { tablesOfMigrations } from '../db/migrate.ts'
 import type { Queryable } from '../db/pool.ts'
+import { findRows } from '../db/rows.ts'
 
 /** Quoted for SQL. PostgreSQL computes generated columns, so they are left out. */
 export type Table = { name: string; columns: string[] }
@@ -15,8 +16,9 @@ export const LEFT_OUT = [
 ]
 
 /** Another program may have tables in the same schema. */
-export async function readTables(db: Queryable): Promise<Table[]> {
-  const { rows } = await db.query<Table>(
+export async function readTables(db: Queryable) {
+  return findRows<Table>(
+    db,
     `select quote_ident(c.relname) as name,
        array_agg(quote_ident(a.attname) order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -25,5 +27,4 @@ export async function readTables(db: Queryable): Promise<Table[]> {
      group by 1 order by 1`,
     [await tablesOfMigrations({ withDropped: true })],
   )
-  return rows
 }

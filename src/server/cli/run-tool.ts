@@ -21,6 +21,8 @@ type Tool = {
   name: string
   /** Whether the tool creates a missing database and migrates an old one. Others fail. */
   mayCreate?: boolean
+  /** Whether the tool works on a list that this version has not migrated yet. */
+  mayBeOld?: boolean
   arity?: number
   run: (context: ToolContext) => Promise<number>
 }
@@ -37,7 +39,10 @@ export async function runTool(tool: Tool): Promise<void> {
   }
 }
 
-async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, config: Config): Promise<number> {
+async function runOnDatabase(
+  { name, mayCreate = false, mayBeOld = false, arity = 0, run }: Tool,
+  config: Config,
+): Promise<number> {
   const args = process.argv.slice(2)
   if (args.length > arity)
     throw new StartFailure(`npm run ${name} takes ${arity || 'no'} argument${arity === 1 ? '' : 's'}.`)
@@ -48,8 +53,10 @@ async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, 
   try {
     if (mayCreate) await migrate(database.connection)
     return await onOwnClient(database.connection, async (client) => {
-      await requireMigrated(client)
-      await showPublished(client)
+      if (!mayBeOld) {
+        await requireMigrated(client)
+        await showPublished(client)
+      }
       return run({ client, connection: database.connection, config, args, print })
     })
   } finally {

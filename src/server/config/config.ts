@@ -120,6 +120,8 @@ function rulesOf(settings: Settings) {
   return {
     list: readPlan(settings.LIST_STATE)!,
     mustConfirm: settings.CONFIRM_EMAIL,
+    hasLeaderboard: settings.LEADERBOARD,
+    hasLeaderboardPage: settings.LEADERBOARD && settings.LEADERBOARD_PAGE,
     confirmDays: settings.CONFIRM_DAYS,
     retentionDays: settings.RETENTION_DAYS,
     /** Null: nobody can be invited. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDataError } from './sqlstate.ts'
+import { isDataError } from './client.ts'
 import { AppError } from '../base/errors.ts'
 
 export function toCursor(key: unknown): string {

@@ -4,13 +4,24 @@ import { runOnce } from '../../../test/servers/database.ts'
 import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { until } from '../../../test/servers/process.ts'
 import { prepareList } from '../listing/prepare-list.ts'
-import { isMigrated, migrate, oneAtATime } from './migrate.ts'
+import { isMigrated, migrate, oneAtATime, FIRST_VERSION } from './migrate.ts'
+import type { Connection } from './client.ts'
 import { onOwnClient } from './pool.ts'
 import { longTest } from '../../../test/runs.ts'
 
 /** SQL: finds the `alter table` of a migration while it waits for a lock. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  and query like '%alter table token_generations%'`
+  and query like '%alter table invitations%'`
+
+/** SQL: whatever makes tables behave in one way. */
+const TABLES = `
+  select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default, generation_expression, is_identity) as one
+  from information_schema.columns where table_schema = 'public'
+  union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select concat_ws(' ', relname, reloptions, relpersistence) from pg_class where relnamespace = 'public'::regnamespace
+  order by one`
 
 test('two processes that start at the same time on an empty database both find it ready', async () => {
   await using database = await emptyDatabase()
@@ -22,7 +33,7 @@ test('two processes that start at the same time on an empty database both find i
   const { rows } = await runOnce(connection, 'select version, name from schema_migrations order by version')
   expect(rows.slice(0, 2)).toEqual([
     { version: 0, name: null },
-    { version: 42, name: '0042-waitlist' },
+    { version: 299, name: '0299-version-1.1' },
   ])
   expect(new Set(rows.map(({ version }) => version)).size).toBe(rows.length)
 })
@@ -123,45 +134,27 @@ test('a migration that fails leaves nothing behind, and can be retried', async (
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })
 
-test('a list of the oldest version that can be brought forward is, also by its ledger without names', async () => {
-  await using database = await emptyDatabase()
-  const { connection } = database
-  await migrate(connection, { until: 42 })
-  await runOnce(connection, 'alter table schema_migrations drop column name')
+test('a list of version 1.0 gets the tables that a new list has', async () => {
+  await using made = await emptyDatabase()
+  await using changed = await emptyDatabase()
+  await migrate(made.connection)
+  await migrate(changed.connection, { until: FIRST_VERSION })
 
-  await Promise.all([migrate(connection), migrate(connection)])
+  await Promise.all([migrate(changed.connection), migrate(changed.connection)])
 
-  expect(await onOwnClient(connection, isMigrated)).toBe(true)
-  const { rows } = await runOnce(
-    connection,
-    'select name from schema_migrations where version in (42, 43) order by version',
-  )
-  expect(rows).toEqual([{ name: null }, { name: '0043-former-addresses' }])
-})
-
-test('a list that lacks a migration between those that it has gets it', async () => {
-  await using database = await emptyDatabase()
-  const { connection } = database
-  await migrate(connection)
-  await runOnce(connection, 'drop table passkeys, passkey_challenges; delete from schema_migrations where version = 59')
-
-  await Promise.all([migrate(connection), migrate(connection)])
-
-  const { rows } = await runOnce(
-    connection,
-    `select (select name from schema_migrations where version = 59), to_regclass('passkeys')::text as passkeys`,
-  )
-  expect(rows).toEqual([{ name: '0059-passkeys', passkeys: 'passkeys' }])
+  const tables = (connection: Connection) => runOnce(connection, TABLES).then(({ rows }) => rows)
+  expect(await tables(changed.connection)).toEqual(await tables(made.connection))
+  expect(await onOwnClient(changed.connection, isMigrated)).toBe(true)
 })
 
 test('an older list is refused in a sentence that names what to start in between', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await runOnce(connection, 'create table schema_migrations (version integer primary key, applied_at timestamptz)')
-  await runOnce(connection, 'insert into schema_migrations (version) select generate_series(0, 41)')
+  await runOnce(connection, 'insert into schema_migrations (version) select generate_series(0, 77)')
 
   await expect(migrate(connection)).rejects.toThrow(
-    /^The list is at version 41, and this program brings lists forward from version 42 on\. Start the program of commit [0-9a-f]{8} once with it, then this one again\.$/,
+    'The tables of this list are of version 77, from before Firstchair 1.0. Start Firstchair 1.0 once with it, then this one again.',
   )
 })
 
@@ -169,25 +162,25 @@ test('a list with another migration of the same number is refused', async () => 
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection)
-  await runOnce(connection, `update schema_migrations set name = '0044-another' where version = 44`)
+  await runOnce(connection, `update schema_migrations set name = '0299-another' where version = 299`)
 
   await expect(migrate(connection)).rejects.toThrow(
-    'Migration 44 of the database is 0044-another, and that of this program is 0044-email-keys.',
+    'Migration 299 of the database is 0299-another, and that of this program is 0299-version-1.1.',
   )
 })
 
 test('a migration that waits for a table steps back, so that nobody waits behind it for long', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
-  await migrate(connection, { until: 42 })
+  await migrate(connection, { until: FIRST_VERSION })
   const slowest = await onOwnClient(connection, async (reader) => {
-    await reader.query('begin; select from token_generations')
+    await reader.query('begin; select from invitations')
     const migrated = migrate(connection)
     await until(async () => (await runOnce(connection, WAITING)).rowCount === 1)
     let slowest = 0
     for (let round = 0; round < 5; round += 1) {
       const began = performance.now()
-      await runOnce(connection, 'update token_generations set generation = 1')
+      await runOnce(connection, 'update invitations set state = state')
       slowest = Math.max(slowest, performance.now() - began)
     }
     await reader.query('rollback')

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
-import type { Connection } from './client.ts'
+import { type Connection, isLockTimeout, isDuplicateTable, isForbidden } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
-import { explainFailure, explainRights } from './explain-failure.ts'
-import { isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
-import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
 /** Every sign-up waits behind a migration that waits for a table's lock. */
 const LOCK_TIMEOUT = '1s'
@@ -17,10 +14,6 @@ const PAUSE_MS = 500
 const LEDGER_PAUSE_MS = 100
 
 const PATIENCE_MS = 5 * 60_000
-
-const FIRST_VERSION = 42
-
-const COMMIT_IN_BETWEEN = 'a1076f75'
 
 /** A second process waits for the first. See docs/decisions/0058-migrations-beside-a-running-server.md. */
 export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
@@ -40,12 +33,12 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
 
 export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
   await createLedger(tx)
-  await addNames(tx)
-  const { applied } = await readApplied(tx)
-  for (const migration of await findMigrations()) {
-    if (applied.has(migration.version) || migration.version > until) continue
-    await tx.query((await readFile(migration.file, 'utf8')).replaceAll(/\bindex concurrently\b/g, 'index'))
-    await recordMigration(tx, migration)
+  const migrations = (await findMigrations()).filter(({ version }) => version <= until)
+  for (;;) {
+    const next = findNext(migrations, (await readApplied(tx)).applied)
+    if (!next) return
+    await tx.query((await readFile(next.file, 'utf8')).replaceAll(/\bindex concurrently\b/g, 'index'))
+    await recordMigration(tx, next)
   }
 }
 
@@ -65,8 +58,6 @@ function applyNext(
 ): Promise<boolean> {
   return withLedger(client, async (tx) => {
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
-    // In a transaction of its own: it locks the ledger against all readers.
-    if (await addNames(tx)) return false
     const { applied, version } = await readApplied(tx)
     const newest = migrations.at(-1)?.version ?? 0
     if (version > newest) {
@@ -74,7 +65,7 @@ function applyNext(
         `The database is at version ${version}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
-    const next = migrations.find(({ version }) => !applied.has(version))
+    const next = findNext(migrations, applied)
     if (!next) return true
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
     await recordMigration(tx, next)
@@ -101,15 +92,17 @@ async function recordMigration(tx: Transaction, { version, name }: Migration): P
   await tx.query('insert into schema_migrations (version, name) values ($1, $2)', [version, name])
 }
 
-/** Rows from before the `name` column have none. */
 async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; version: number }> {
   const { rows } = await tx.query<{ version: number; name: string | null }>(
-    'select version, name from schema_migrations order by version',
+    // The ledgers of the oldest lists have no names.
+    `select version, to_jsonb(m) ->> 'name' as name from schema_migrations m order by version`,
   )
   const { version } = rows.at(-1)!
   requireUpgradable(version)
   const names = new Map((await findMigrations()).map(({ version, name }) => [version, name]))
-  const other = rows.find(({ version, name }) => name && names.has(version) && names.get(version) !== name)
+  const other = rows.find(
+    ({ version, name }) => version > FIRST_VERSION && names.has(version) && names.get(version) !== name,
+  )
   if (other) {
     throw new StartFailure(
       `Migration ${other.version} of the database is ${other.name}, and that of this program is ${names.get(other.version)}. They come from different programs. Start the one that this database belongs to, or give this one another database.`,
@@ -121,7 +114,7 @@ async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; ver
 export function requireUpgradable(version: number): void {
   if (version === 0 || version >= FIRST_VERSION) return
   throw new StartFailure(
-    `The list is at version ${version}, and this program brings lists forward from version ${FIRST_VERSION} on. Start the program of commit ${COMMIT_IN_BETWEEN} once with it, then this one again.`,
+    `The tables of this list are of version ${version}, from before Firstchair 1.0. Start Firstchair 1.0 once with it, then this one again.`,
   )
 }
 
@@ -164,14 +157,6 @@ export async function readVersionIfAny(db: Queryable): Promise<number> {
   return rows[0]?.ledger ? readVersion(db) : 0
 }
 
-async function addNames(tx: Transaction): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'name'`,
-  )
-  if (rowCount === 0) await tx.query('alter table schema_migrations add column name text')
-  return rowCount === 0
-}
-
 async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (
@@ -199,4 +184,63 @@ async function withLedger<Result>(client: pg.Client, work: (tx: Transaction) => 
 export async function readVersion(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ version: number }>('select max(version) as version from schema_migrations')
   return rows[0]?.version ?? 0
+}
+
+async function explainFailure(client: pg.Client, cause: unknown): Promise<never> {
+  if (!isDuplicateTable(cause)) return explainRights(client, cause)
+  const { message } = cause as Error
+  throw new StartFailure(`Another program uses this database (${message}). Give Firstchair one of its own.`, { cause })
+}
+
+/** Since PostgreSQL 15, a role may not create tables in a database that it does not own. */
+export async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
+  if (!isForbidden(cause)) throw cause
+  const { rows } = await client.query<{ user: string; remedy: string }>(
+    `select current_user as user, format('alter database %I owner to %I', current_database(), current_user) as remedy`,
+  )
+  const { user, remedy } = rows[0]!
+  throw new StartFailure(
+    `PostgreSQL does not let the role ${user} set up the database (${(cause as Error).message}). As an administrator of PostgreSQL, make it the owner: ${remedy}`,
+    { cause },
+  )
+}
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+const DROP_TABLES = /^drop table (?:if exists )?([\w, ]+)/gm
+const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
+
+/** A list of version 1.0. */
+export const FIRST_VERSION = 78
+
+/** `makes`: the whole list, on an empty database; `changes`: the list of an earlier version. */
+type Migration = { version: number; name: string; file: URL; does: 'makes' | 'changes' }
+
+function findNext(migrations: Migration[], applied: Set<number>): Migration | undefined {
+  const isEmpty = Math.max(...applied) === 0
+  if (isEmpty) return migrations.findLast(({ does }) => does === 'makes')
+  return migrations.find(({ does, version }) => does === 'changes' && !applied.has(version))
+}
+
+export async function newestVersion(): Promise<number> {
+  return (await findMigrations()).at(-1)?.version ?? 0
+}
+
+export async function tablesOfMigrations({ withDropped = false } = {}): Promise<string[]> {
+  const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
+  const made = scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))
+  const dropped = scripts.flatMap((script) =>
+    [...script.matchAll(DROP_TABLES)].flatMap(([, names]) => names!.split(', ')),
+  )
+  return [...new Set(made)].filter((name) => withDropped || !dropped.includes(name))
+}
+
+async function findMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name) => ({
+    version: Number.parseInt(name, 10),
+    name: name.replace(/(\.concurrent|\.from-\d+)?\.sql$/, ''),
+    file: new URL(name, FOLDER),
+    does: /-version-[\d.]+\.sql$/.test(name) ? 'makes' : 'changes',
+  }))
 }

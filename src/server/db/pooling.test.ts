@@ -3,8 +3,7 @@ import { createDatabase, runOnce } from '../../../test/servers/database.ts'
 import { pooler } from '../../../test/servers/pooler.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { openDatabase } from './opening/database.ts'
-import { areLent } from './pooling.ts'
+import { openDatabase, areLent } from './opening/database.ts'
 
 test('a pooler that lends connections for one transaction is refused, with the setting to use instead', async () => {
   await using database = await disposable()

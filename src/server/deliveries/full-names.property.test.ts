@@ -11,8 +11,8 @@ import type { Delivered, Delivery } from '../outbox/channel.ts'
 import { createFollower, followMissed } from '../outbox/follow.ts'
 import { requeueAll, requeueSlice, type StandsStill } from '../outbox/requeue.ts'
 import { claimNext, keepDue } from '../outbox/rows.ts'
-import { createAddToNotion } from './notion/add-to-notion.ts'
-import { askForPage } from './page/ask-for-delivery.ts'
+import { addingToNotion } from './notion/add-to-notion.ts'
+import { askForPage } from './page/by-hand-routes.ts'
 
 /** A worker's attempt at the waiting row, and the outcome of the call. */
 const Attempt = fc.record({
@@ -58,14 +58,14 @@ function createWorld(app: TestApp, notion: Fake) {
   const { pool } = app
   const email = `person-${(worlds += 1)}@names.example`
   const paces = { mail: 0, notion: 0, beehiiv: 0 }
-  const delivery = createAddToNotion({ pool, notion: createNotion(notion.config) })
+  const delivery = addingToNotion({ pool, notion: createNotion(notion.config) })
   let names = 0
 
   const nextName = () => `Name ${(names += 1)}`
 
   async function take(step: Step): Promise<unknown> {
     if (step.type === 'join') return join()
-    if (step.type === 'function') return askForPage({ pool }, { email, full_name: nextName() })
+    if (step.type === 'function') return inTransaction(pool, (tx) => askForPage(tx, { email, fullName: nextName() }))
     if (step.type === 'follow') return follow(step)
     if (step.type === 'attempt') return attempt(step.outcome)
     if (step.type === 'not set up') return keepDue(pool, ['add-to-notion'])

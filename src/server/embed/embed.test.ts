@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
+import { setSite, siteOf } from '#shared/site/site.ts'
 import { pageList } from '#shared/site/pages.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { routesOf } from '../../../test/routes.ts'
@@ -102,4 +103,17 @@ test('the frame brings a code and the campaign along, as text', async () => {
   expect(body).toContain('name="utm_source" value="&quot;&gt;&lt;b&gt;"')
   expect(body).toContain(`name="site" value="${LISTED}"`)
   expect(body).not.toContain('other')
+})
+
+test('the element has the words of every language, and the frame those of its address', async () => {
+  await using list = await listingApp()
+  setSite(siteOf({ languages: { first: 'en', others: ['de', 'ar'], texts: {} } }))
+  onTestFinished(() => setSite(siteOf({})))
+  const { body: script } = await list.app.inject('/embed.js')
+  for (const words of ['Join Waitlist', 'Auf die Warteliste', '/de/join', '/ar/embed', 'ar-u-nu-latn'])
+    expect(script).toContain(words)
+  const { body } = await list.app.inject('/ar/embed')
+  for (const part of ['<html lang="ar" dir="rtl">', 'action="/ar/join"', 'href="/ar/privacy"'])
+    expect(body).toContain(part)
+  expect(body).not.toContain('Join Waitlist')
 })

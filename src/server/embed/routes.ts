@@ -2,24 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ListState } from '#shared/owner/list-state.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
-import { site } from '#shared/site/site.ts'
-import type { EmbedData } from '#shared/joining/embed.ts'
+import { site, siteIn, underSite } from '#shared/site/site.ts'
+import { localPath } from '#shared/site/local-path.ts'
+import { direction, locale } from '#shared/values/language.ts'
+import type { EmbedData, EmbedTexts } from '#shared/joining/embed.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import { derived } from '../base/derived.ts'
 import { compressedBody, sendBody } from '../http/body.ts'
+import type { Context } from '../context.ts'
 import type { App } from '../http/server.ts'
-import type { CountJoined } from '../joining/count.ts'
 import type { Build } from '../rendering/build-output.ts'
+import { partsForPages } from '../rendering/page-data.ts'
 import { toCss } from '../rendering/palette.ts'
 
-type EmbedRoutes = {
-  dist: string
-  build: Build
-  publicUrl: () => string
-  embedOrigins: () => readonly string[]
-  count: CountJoined
-  listState: () => ListState
-}
+type Drawn = Context & { dist: string; build: Build }
 
 /** Browsers cache the script for five minutes, also after a change of the words or colours. */
 const A_WHILE = { 'cache-control': 'public, max-age=300' }
@@ -29,11 +25,11 @@ const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', '
 const LONGEST = 500
 
 /** A script that draws an element, and the only page that other sites can frame. */
-export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, count, listState }: EmbedRoutes) {
+export function embedRoutes(app: App, { dist, build, publicUrl, config, countJoined, listState }: Drawn) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
   const styles = readFileSync(join(dist, 'render/embed.css'), 'utf8')
   const bodies = derived(
-    () => [site(), publicUrl(), listState()],
+    () => [siteIn(site().languages[0]), publicUrl(), listState()],
     (_site, origin, state) => {
       const data = embedData(origin, state)
       // In one pass, because the data has the owner's words.
@@ -45,7 +41,7 @@ export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, co
   app.get(paths.embedScript, async (request, reply) => sendBody(await bodies().script, { request, reply }))
   app.get(paths.embedStyles, async (request, reply) => sendBody(await bodies().styles, { request, reply }))
   app.get(paths.embed, async ({ url, headers: { referer = '' } }, reply) => {
-    const origins = embedOrigins()
+    const origins = config().embedOrigins
     const around = URL.parse(referer)?.origin
     const { searchParams } = new URL(url, 'http://any.host')
     const brought = FIELDS.flatMap((name): [string, string][] => {
@@ -53,8 +49,10 @@ export function embedRoutes(app: App, { dist, build, publicUrl, embedOrigins, co
       return value ? [[name, value]] : []
     })
     const isListed = around !== undefined && origins.includes(around)
-    const { words, lines, act } = bodies().data
-    const frame = { words, lines, act, count: await count(), site: isListed ? around : null, brought }
+    const { act, languages } = bodies().data
+    const { words, lines } = languages[site().language]!
+    const frame = { words, lines, act, count: await countJoined(), site: isListed ? around : null, brought }
+    build.setSite({ ...partsForPages(), version: site().version, listState: listState() })
     return reply.headers(headersOf(origins)).send(build.renderFrame(frame))
   })
 }
@@ -76,14 +74,27 @@ function headersOf(origins: readonly string[]): Record<string, string> {
 }
 
 export function embedData(origin: string, state: ListState): EmbedData {
-  const { brand, checkInbox, embedded, landing, rest, signUp, thankYou } = site()
+  const { languages } = site()
   return {
     origin,
-    join: `${origin}${paths.join}`,
-    frame: `${origin}${paths.embed}`,
-    count: `${origin}${paths.api.count}`,
-    referral: referralLink(origin, ''),
+    count: paths.api.count,
     share: { Twitter: shareLinks.twitter(''), Facebook: shareLinks.facebook('') },
+    act: state === 'open' ? '' : state === 'paused' ? 'tell' : null,
+    first: languages[0]!,
+    languages: Object.fromEntries(
+      languages.map((language) => [language, underSite(siteIn(language), () => textsOf(state))]),
+    ),
+  }
+}
+
+function textsOf(state: ListState): EmbedTexts {
+  const { brand, checkInbox, embedded, landing, rest, signUp, thankYou } = site()
+  return {
+    locale: locale(),
+    direction: direction(),
+    join: localPath(paths.join),
+    frame: localPath(paths.embed),
+    referral: referralLink('', ''),
     words: {
       title: brand.name,
       email: signUp.label,
@@ -91,7 +102,7 @@ export function embedData(origin: string, state: ListState): EmbedData {
       joined: landing.joined,
       opens: state === 'paused' ? rest.paused.consent : signUp.opens,
       privacy: embedded.privacy,
-      privacyLink: `${origin}${paths.privacy}`,
+      privacyLink: localPath(paths.privacy),
       asked: checkInbox.textAlone,
       before: thankYou.before,
       after: thankYou.after,
@@ -101,7 +112,6 @@ export function embedData(origin: string, state: ListState): EmbedData {
       failed: embedded.failed,
     },
     lines: state === 'open' ? [] : [rest[state].title, rest[state].text],
-    act: state === 'open' ? '' : state === 'paused' ? 'tell' : null,
   }
 }
 

@@ -1,22 +1,21 @@
-import { forgetMessages, lockMessages } from '../contact/forget-messages.ts'
+import { forgetMessages, lockMessages } from '../contact/messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
 import { findInFlight, forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { readAddressKey, rememberAddresses } from '../people/addresses/erased-addresses.ts'
-import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-entries.ts'
+import { type Erasable, forgetEntries, lockEntries } from '../joining/change-entry.ts'
 import { forgetStatisticsSoon } from '../outbox/rows.ts'
 import { restand } from '../trust/credit.ts'
-import { forgetListings } from '../listing/forget-listings.ts'
-import { forgetPresses } from '../updates/presses.ts'
+import { forgetListings } from '../listing/prepare-list.ts'
+import { forgetPresses } from '../updates/press-routes.ts'
 import { keepFigures } from '../updates/updates.ts'
-import { forgetOptOuts } from '../opt-outs/opt-outs.ts'
-import { forgetGenerations } from '../tokens/forget-generations.ts'
+import { forgetOptOuts } from '../people/opt-outs.ts'
+import { forgetGenerations } from '../tokens/fates.ts'
 import { forgetOpeningRequests } from '../joining/opening-requests.ts'
-import { forgetRequestsOf } from '../joining/requests.ts'
-import { forgetStrangers } from './erase-requests.ts'
+import { forgetRequestsOf, deleteRequests, findGone, type GoneRequest } from '../joining/requests.ts'
 import type { Journal } from './journal.ts'
-import { insertErasures } from './queries.ts'
+import { insertErasures } from './erasures.ts'
 
 /** `busy`: in use, such as for a mail that is being sent. Try these again later. */
 type Erased = { erased: string[]; busy: string[] }
@@ -101,4 +100,28 @@ async function lockPeople(tx: Transaction, ids: string[]): Promise<{ ready: Pers
 
 function idsOf(people: { id: string }[]): string[] {
   return people.map(({ id }) => id)
+}
+
+/** Call this with the counter locked. */
+export type EraseRequests = (tx: Transaction, ids: string[]) => Promise<void>
+
+export function createEraseRequests({ journal }: { journal: Journal }): EraseRequests {
+  return async (tx, ids) => {
+    const gone = await deleteRequests(tx, ids)
+    await forgetStrangers(tx, gone)
+    const erased = gone.map(({ id }) => id)
+    await insertErasures(tx, erased)
+    await journal.append(erased)
+  }
+}
+
+/** Forgets those who have neither an entry nor a request. */
+export async function forgetStrangers(tx: Transaction, gone: GoneRequest[]): Promise<void> {
+  const strangers = await findGone(tx, gone)
+  if (strangers.length === 0) return
+  const people = strangers.map((person) => ({ ...person, is_seeded: false, messageIds: [] }))
+  const ids = people.map(({ id }) => id)
+  await forgetDeliveries(tx, people, { isEverywhere: false })
+  await forgetOptOuts(tx, ids)
+  await forgetGenerations(tx, ids)
 }

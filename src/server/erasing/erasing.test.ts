@@ -7,10 +7,10 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { LoggedEvent } from '../events/followers.ts'
 import { createFollower } from '../outbox/follow.ts'
 import { enqueue } from '../outbox/rows.ts'
-import { recordBounce } from '../deliveries/mail/bounce-queries.ts'
-import { reserveMail } from '../deliveries/mail/referral-mail-queries.ts'
+import { recordBounce } from '../deliveries/mail/bounces.ts'
+import { reserveMail } from '../deliveries/mail/may-go-out.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertOptOut } from '../opt-outs/opt-outs.ts'
+import { insertOptOut } from '../people/opt-outs.ts'
 import { forgetting } from './forgetting.ts'
 
 const ERASED = 'erased@example.com'
@@ -31,18 +31,7 @@ test('an erased entry keeps its number and its codes, and takes what it brought 
   const act = await owner.finished(asked.json().act_id)
 
   expect(act).toMatchObject({ state: 'done', changed: 1, can_undo: false })
-  expect(act.erased).toEqual({
-    sums: [],
-    receipts: [
-      {
-        entry_id: gone.id,
-        joined_position: 8,
-        erased_at: expect.any(String),
-        services: { notion: 'nothing', beehiiv: 'nothing', mailchimp: 'nothing', kit: 'nothing', klaviyo: 'nothing' },
-      },
-    ],
-    next_cursor: null,
-  })
+  expect(act.erased).toEqual({ sums: [] })
   expect((await owner.post(`/api/admin/acts/${act.id}/undo`)).json().error.code).toBe('act-final')
   expect(await app.entry(referrer.email)).toMatchObject({ position: 7, referrals: 0 })
   expect((await app.rows('select referrals from waitlist_entries where id = $1', gone.id))[0].referrals).toBe(1)
@@ -101,7 +90,7 @@ test('a rejection still applies to an erased person who joins again, until the o
   expect(await app.verify()).toEqual([])
 })
 
-test('an address that no service has erased in time is forgotten, and the receipt says so', async () => {
+test('an address that no service has erased in time is forgotten, and the act says so', async () => {
   await using app = await testApp()
   const owner = await erasingOwner(app)
   const { id } = await joined(app)
@@ -110,13 +99,13 @@ test('an address that no service has erased in time is forgotten, and the receip
     id,
   )
   const act = await owner.erase(id)
-  expect(act.erased!.receipts[0]!.services).toMatchObject({ notion: 'waiting', beehiiv: 'nothing' })
+  expect(act.erased!.sums).toEqual([{ service: 'notion', outcome: 'waiting', people: 1 }])
 
   await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
   await forgetNow(app, 30)
   expect(await app.rows('select from outside_remains')).toEqual([])
   expect(await app.waiting('erase-from-notion')).toEqual([])
-  expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')
+  expect((await owner.detail(act.id)).erased!.sums).toEqual([{ service: 'notion', outcome: 'given up', people: 1 }])
   expect(await app.verify()).toEqual([])
 })
 

@@ -11,7 +11,7 @@ import { startMain } from '../../../test/servers/main-server.ts'
 import { until } from '../../../test/servers/process.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { bringErasures } from './bring-erasures.ts'
+import { bringErasures } from './replay-erasures.ts'
 import { readJournal } from './journal.ts'
 
 const PEOPLE = 1_500

@@ -1,26 +1,29 @@
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Task } from '../db/tasks.ts'
-import { FROM_COUNTER } from './counter-row.ts'
-import type { EventKind } from './record-events.ts'
-import { readBy, unreadBy } from './unread.ts'
+import { FROM_COUNTER, type EventKind } from './record-events.ts'
+import { findColumn, findRow, findRows } from '../db/rows.ts'
 
 export type LoggedEvent = {
   seq: number
   entry_id: string
   kind: EventKind
-  at: Date
+  /** As PostgreSQL writes it: most steps never read it. */
+  at: string
   act_id: string | null
   data: Record<string, unknown> | null
 }
 
-const EVENT = 'e.seq::float8 as seq, e.entry_id, e.kind, e.at, e.act_id, e.data'
+const EVENT = 'e.seq::float8 as seq, e.entry_id, e.kind, e.at::text as at, e.act_id, e.data'
 
-export async function readMarks(db: Queryable, follower: string): Promise<{ last: number; read: number }> {
-  const { rows } = await db.query<{ last: number; read: number }>(
+/** Numbers of events: the last one that was recorded, and the last one that the follower has read. */
+export type Marks = { last: number; read: number }
+
+export async function readMarks(db: Queryable, follower: string): Promise<Marks> {
+  return (await findRow<Marks>(
+    db,
     `select last_event::float8 as last, ${readBy(follower)}::float8 as read ${FROM_COUNTER}`,
-  )
-  return rows[0]!
+  ))!
 }
 
 export async function isLevel(db: Queryable, follower: string): Promise<boolean> {
@@ -28,28 +31,33 @@ export async function isLevel(db: Queryable, follower: string): Promise<boolean>
   return read >= last
 }
 
-/** False if another server has it, unless it `waits`. */
-export async function lockFollower(tx: Transaction, follower: string, { waits }: { waits: boolean }): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `select from followers where name = $1 for update ${waits ? '' : 'skip locked'}`,
+/** Waits for another server that has it. */
+export async function lockFollower(tx: Transaction, follower: string): Promise<void> {
+  await tx.query('select from followers where name = $1 for update', [follower])
+}
+
+/** Null if another server has it. */
+export async function lockMarks(tx: Transaction, follower: string): Promise<Marks | null> {
+  return findRow<Marks>(
+    tx,
+    `select seq::float8 as read, (select last_event ${FROM_COUNTER})::float8 as last
+     from followers where name = $1 for update skip locked`,
     [follower],
   )
-  return rowCount === 1
 }
 
 /** `is_behind`: an earlier event of the same entry is set aside. */
-export async function readNext(
+export async function readEvents(
   tx: Transaction,
   follower: string,
-  most: number,
+  { after, end, kinds }: { after: number; end: number; kinds: readonly EventKind[] | undefined },
 ): Promise<(LoggedEvent & { is_behind: boolean })[]> {
-  const { rows } = await tx.query<LoggedEvent & { is_behind: boolean }>(
-    `select ${EVENT}, exists (
-       select from events_set_aside a where a.follower = '${follower}' and a.entry_id = e.entry_id) as is_behind
-     from (${unreadBy(follower)}) as e order by e.seq limit $1`,
-    [most],
+  return findRows<LoggedEvent & { is_behind: boolean }>(
+    tx,
+    `select ${EVENT}, e.entry_id in (select a.entry_id from events_set_aside a where a.follower = $1) as is_behind
+     from events e where seq > $2 and seq <= $3 ${kinds ? 'and kind = any($4)' : ''} order by seq`,
+    [follower, after, end, ...(kinds ? [kinds] : [])],
   )
-  return rows
 }
 
 export async function advance(tx: Transaction, follower: string, seq: number): Promise<void> {
@@ -68,21 +76,21 @@ export async function setAside(
   )
 }
 
-export async function readEntriesAside(db: Queryable, follower: string, most: number): Promise<string[]> {
-  const { rows } = await db.query<{ entry_id: string }>(
+export function readEntriesAside(db: Queryable, follower: string, most: number) {
+  return findColumn<string>(
+    db,
     `select entry_id from events_set_aside where follower = $1 group by entry_id order by min(seq) limit $2`,
     [follower, most],
   )
-  return rows.map(({ entry_id }) => entry_id)
 }
 
-export async function takeBack(tx: Transaction, follower: string, entryId: string): Promise<LoggedEvent[]> {
-  const { rows } = await tx.query<LoggedEvent>(
+export function takeBack(tx: Transaction, follower: string, entryId: string) {
+  return findRows<LoggedEvent>(
+    tx,
     `with taken as (delete from events_set_aside where follower = $1 and entry_id = $2 returning seq)
      select ${EVENT} from events e join taken using (seq) order by e.seq`,
     [follower, entryId],
   )
-  return rows
 }
 
 export async function dropAside(tx: Transaction, follower: string, entryIds: string[]): Promise<void> {
@@ -97,15 +105,15 @@ export async function skipToEnd(tx: Transaction, follower: string): Promise<void
 /** `age`: of the oldest unread event, in seconds. `set_aside`: entries. */
 export type Behind = { joins: number; age: number; set_aside: number }
 
-export async function readBehind(db: Queryable, follower: string): Promise<Behind> {
-  const { rows } = await db.query<Behind>(
+export async function readBehind(db: Queryable, follower: string) {
+  return (await findRow<Behind>(
+    db,
     `select (count(*) filter (where kind = 'joined'))::int as joins,
        greatest(0, extract(epoch from clock_timestamp() - min(at)))::float8 as age,
        (select count(distinct entry_id)::int from events_set_aside where follower = $1) as set_aside
      from (${unreadBy(follower)}) as unread`,
     [follower],
-  )
-  return rows[0]!
+  ))!
 }
 
 /** The counter keeps the number, so that a gap in the log is found. */
@@ -126,3 +134,17 @@ export function forgettingEvents(pool: pg.Pool): Task {
   const failure = 'events of people who left could not be deleted'
   return { name: 'delete events of people who left', everyMs: 60_000, failure, run: () => dropEventsOfLeft(pool) }
 }
+
+export const readBy = (follower: string) => `(select seq from followers where name = '${follower}')`
+
+export const unreadBy = (follower: string) => `select * from events where seq > ${readBy(follower)}`
+
+export const entriesSince = (seq: string) => `select entry_id from events where seq > ${seq}`
+
+/** `seq`: from this one on. */
+export const eventsOf = (entry: string, seq: string) =>
+  `select * from events where entry_id = ${entry} and seq >= ${seq}`
+
+export const unsettledBy = (follower: string) =>
+  `select entry_id from (${unreadBy(follower)}) as unread union all
+    select entry_id from events_set_aside where follower = '${follower}'`

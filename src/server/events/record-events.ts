@@ -1,5 +1,4 @@
 import type { Transaction } from '../db/pool.ts'
-import { IS_COUNTER } from './counter-row.ts'
 
 /**
  * `counted`, `uncounted`: for the inviter. `moved`: for another reason. `corrected`: by the person. `is_quiet` in
@@ -58,3 +57,11 @@ export async function recordEvents(
 export function logOf(query: string): string {
   return `insert into events (seq, entry_id, kind, data, act_id) select seq, entry_id, kind, data, act_id from (${query}) as happened`
 }
+
+/**
+ * While a backup runs, PostgreSQL keeps every old version of this row: a scan from the end of the index meets the
+ * newest first.
+ */
+export const FROM_COUNTER = 'from waitlist_counter order by id desc limit 1'
+/** SQL. Only under the counter's lock: otherwise it may find no row. */
+export const IS_COUNTER = `ctid = (select ctid ${FROM_COUNTER})`

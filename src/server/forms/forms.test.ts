@@ -281,6 +281,46 @@ test('a correction empties optional answers, and has the text beside Other only 
   expect(await correct({ slogan: '', other_booking: 'A pigeon' })).toBeNull()
 })
 
+test('without scripts the styles of a page come after those of all pages, which say the order of the layers', async () => {
+  await using app = await testApp({ dist: DIST })
+  const { body } = await app.app.inject('/place')
+  const [ofAll, ofPage] = ['/assets/index-', '/assets/place-page-'].map((file) => body.indexOf(`href="${file}`))
+  expect(ofAll).toBeGreaterThan(0)
+  expect(ofPage).toBeGreaterThan(ofAll!)
+})
+
+test('a name for the leaderboard is chosen, refused at its field with what was typed, and taken off', async () => {
+  await using app = await testApp({ dist: DIST, hasLeaderboard: true })
+  const { browser_token } = await app.join()
+  const cookie = `firstchair_held=${browser_token}`
+  const { board } = site().place
+  const open = async () => (await app.app.inject({ url: '/place', headers: { cookie } })).body
+  const proof = hiddenIn(await open(), 'proof')
+  for (const name of ['', 'Zoë 2', 'zoe@example.com', 'F-uuuck-y', 'z'.repeat(25)]) {
+    const { status, body } = await send(app, '/place', { act: 'name', name, proof }, { cookie })
+    const [field] = /<input id="name"[^>]*>/.exec(body) ?? []
+    expect([name, status, field]).toEqual([
+      name,
+      400,
+      expect.stringContaining('aria-describedby="name-note name-fault"'),
+    ])
+    expect(field).toContain(`value="${name}"`)
+    expect(body).toContain(`<p id="name-fault" class="mt-1 text-small text-danger">${board.invalid}</p>`)
+  }
+  const chosen = await send(app, '/place', { act: 'name', name: ' Zoë ', proof }, { cookie })
+  expect([chosen.status, chosen.location]).toEqual([303, '/place?saved'])
+  expect(await app.rows('select name from board_names')).toEqual([{ name: 'Zoë' }])
+  const shown = await open()
+  expect(shown).toContain('You are shown as Zoë once a friend counts.')
+  expect(shown).not.toContain('<input id="name"')
+  const removed = await send(app, '/place', { act: 'unname', proof }, { cookie })
+  expect([removed.status, await app.rows('select from board_names')]).toEqual([303, []])
+  expect(await open()).toContain('<input id="name"')
+  // A form of another site carries no proof.
+  expect((await send(app, '/place', { act: 'name', name: 'Eve' }, { cookie })).status).toBe(400)
+  expect(await app.rows('select from board_names')).toEqual([])
+})
+
 test('a new address that waits for work in progress gets the link by mail, because its tokens would end', async () => {
   await using app = await testApp({ dist: DIST })
   const email = 'ada@example.com'

@@ -1,10 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isEmail, readEmail } from '#shared/values/email.ts'
-import { readPlace } from '#shared/joining/joined-place.ts'
 import type { JoinRequest, Utm } from '#shared/joining/join.ts'
 import { paths, thanksLink, thankYouPath, TOLD } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 import type { Faults, PageContent } from '#shared/pages/page-content.ts'
 import type { ListState } from '#shared/owner/list-state.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../base/errors.ts'
 import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
 import { site } from '#shared/site/site.ts'
@@ -13,21 +14,43 @@ import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import type { Contents, SendPage } from '../rendering/pages.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { type App, readFailure } from '../http/server.ts'
-import type { AskToBeTold } from '../joining/opening-requests.ts'
-import type { IsKnownCode } from '../joining/codes.ts'
-import type { JoinWaitlist } from '../joining/join.ts'
-import type { JoinVisitor } from '../joining/join-visitor.ts'
+import { askToBeTold } from '../joining/opening-requests.ts'
+import { joinVisitor } from '../joining/join-visitor.ts'
 import { JOINS_PER_ADDRESS, STAMPS_PER_ADDRESS } from '../joining/routes.ts'
 import { KEPT } from '../joining/waiting.ts'
-import type { Tokens } from '../tokens/tokens.ts'
-import type { HeldTokens } from './cookies.ts'
+import { type HeldTokens, type Start, type Starts, createCookies, createHeldTokens, createStarts } from './cookies.ts'
 import { originOf, otherSiteOf, readForms, type SentForm, sentIn } from './sent-form.ts'
 import { actOf, goOn, question, readJoin, wrongStep } from './steps.ts'
-import type { Start, Starts } from './starts.ts'
+import { ensureSecret } from '../db/settings.ts'
+import { sealingKey } from '../base/sealing.ts'
+import { call, ownContents } from './own-contents.ts'
+import { ownForms } from './own-forms.ts'
 
-type JoinContents = { starts: Starts; publicUrl: () => string; listState: () => ListState }
+/** Call `register` once pages can be drawn. */
+export async function formPages(ctx: Context): Promise<{
+  contents: Contents
+  register: (send: SendPage) => void
+}> {
+  const { app, pool, publicUrl, now } = ctx
+  const key = sealingKey(await ensureSecret(pool, 'start_key'), 'joining without scripts')
+  const cookies = createCookies({ isSecure: () => publicUrl().startsWith('https:') })
+  const starts = createStarts({ key, cookies, now })
+  const held = createHeldTokens({ key, cookies })
+  return {
+    contents: {
+      ...joinContents({ ...ctx, starts }),
+      ...ownContents({ app, held, publicUrl }),
+    },
+    register(send) {
+      joinForms(app, { ...ctx, send, starts, held })
+      ownForms({ app, held, publicUrl, sendsMail: ctx.sendsMail, send })
+    },
+  }
+}
 
-export function joinContents({ starts, publicUrl, listState }: JoinContents): Contents {
+type JoinContents = Pick<Context, 'app' | 'publicUrl' | 'listState'> & { starts: Starts }
+
+function joinContents({ app, starts, publicUrl, listState }: JoinContents): Contents {
   return {
     form: {
       usual: { kind: 'email', typed: {}, faults: {} },
@@ -39,37 +62,19 @@ export function joinContents({ starts, publicUrl, listState }: JoinContents): Co
       },
     },
     thankYou: {
-      of: ({ url }) => {
-        const search = url.slice(url.indexOf('?') + 1)
-        return url.includes('?')
-          ? { content: { kind: 'joined', joined: readPlace(search), origin: publicUrl() } }
-          : null
+      async of(request) {
+        const { search } = new URL(request.url, 'http://any.host')
+        if (search === '') return null
+        const { body: rule } = await call(app, request, { url: ROUTES.referralRule.path })
+        return { search, data: { rule, origin: publicUrl() } }
       },
     },
   }
 }
 
-export type Joining = {
-  waitlist: Pick<JoinWaitlist, 'admit'>
-  joinVisitor: JoinVisitor
-  isKnownCode: IsKnownCode
-  limits: Limits
-  listState: () => ListState
-  askToBeTold: AskToBeTold
-  stamp: () => string
-  /** So that answers can be checked under it. */
-  readVersion: (number: number) => Promise<unknown>
-}
+type JoinForms = Context & { send: SendPage; starts: Starts; held: HeldTokens }
 
-type JoinForms = JoinContents &
-  Joining & {
-    send: SendPage
-    held: HeldTokens
-    embedOrigins: () => readonly string[]
-    signFirst: Tokens['signFirst']
-  }
-
-export function joinForms(app: App, dependencies: JoinForms) {
+function joinForms(app: App, dependencies: JoinForms) {
   const { send, starts, listState } = dependencies
   const begin = createBegin(dependencies)
   const answer = createAnswer(dependencies)
@@ -112,7 +117,8 @@ function emailForm(
   return { kind: 'email', faults, typed: { email: sent.get('email'), ref: code } }
 }
 
-function createBegin({ send, starts, stamp, publicUrl, embedOrigins, listState, askToBeTold }: JoinForms) {
+function createBegin(ctx: JoinForms) {
+  const { send, starts, observe, publicUrl, config, listState } = ctx
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const { url, headers } = request
@@ -122,7 +128,7 @@ function createBegin({ send, starts, stamp, publicUrl, embedOrigins, listState, 
     const isTelling = sent.get('act') === 'tell' && state !== 'closed'
     if (!isTelling && state !== 'open') throw new AppError(`list-${state}`)
     if (isTelling && isEmail(email)) {
-      await askToBeTold(email, request)
+      await askToBeTold(ctx, email, request.ip)
       return reply.header('cache-control', 'no-store').redirect(`${paths.form}?${TOLD}`, 303)
     }
     const code = acceptableCode(sent.get('ref') || sent.get('code')) ?? referralCodeIn(search)
@@ -136,13 +142,13 @@ function createBegin({ send, starts, stamp, publicUrl, embedOrigins, listState, 
       sender: originOf(headers),
       host: request.host,
       publicUrl: publicUrl(),
-      embedOrigins: embedOrigins(),
+      embedOrigins: config().embedOrigins,
     })
     const start = starts.begin({
       email,
       code,
       utm: utmOf((name) => sent.get(name) || searchParams.get(name), from),
-      stamp: stamp(),
+      stamp: observe.stamp(),
       isElsewhere,
       tells,
       thanks,
@@ -153,7 +159,8 @@ function createBegin({ send, starts, stamp, publicUrl, embedOrigins, listState, 
 }
 
 /** A step answers with the next page; only joining leads to another address. */
-function createAnswer({ send, starts, waitlist, isKnownCode, listState, limits, readVersion, ...joining }: JoinForms) {
+function createAnswer(ctx: JoinForms) {
+  const { send, starts, waitlist, pool, listState, limits, readVersion } = ctx
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const begun = starts.open(sent.get('start'))
@@ -182,13 +189,13 @@ function createAnswer({ send, starts, waitlist, isKnownCode, listState, limits, 
       takeOfAddress(limits, request)
       waitlist.admit()
     }
-    const read = await readJoin(all, { start, version, isKnownCode })
+    const read = await readJoin(all, { start, version, pool })
     const faults = 'faults' in read ? read.faults : {}
     const wrong = wrongStep(faults, going, act === 'next' ? step : null)
     if (wrong !== null) return show(wrong.step, wrong.faults, 400)
     if (act === 'next') return show(step + 1)
     if ('faults' in read) return show(step, faults, 400)
-    return finish({ ...joining, starts }, { joined: read.request, start, request, reply })
+    return finish(ctx, { joined: read.request, start, request, reply })
   }
 }
 
@@ -199,16 +206,16 @@ function takeOfAddress({ networksOf, take }: Limits, { ip }: FastifyRequest) {
   if (wait !== null) throw tooMany(wait)
 }
 
-type Finishing = Pick<JoinForms, 'joinVisitor' | 'held' | 'signFirst' | 'starts'>
 type Finished = { joined: JoinRequest; start: Start; request: FastifyRequest; reply: FastifyReply }
 
-async function finish({ joinVisitor, held, signFirst, starts }: Finishing, finished: Finished) {
+async function finish(ctx: JoinForms, finished: Finished) {
+  const { held, tokens, starts } = ctx
   const { joined: asked, start, request, reply } = finished
-  const joined = await joinVisitor(asked, { ip: request.ip, requestId: request.id, hasScripts: false })
+  const joined = await joinVisitor(ctx, asked, { ip: request.ip, requestId: request.id, hasScripts: false })
   starts.forget(reply)
   // A join that began on another site must not replace the token that this browser holds.
   if (joined !== KEPT && joined.is_new && !(start.isElsewhere && held.of(request)))
-    held.keep(reply, await signFirst('browser', joined.entry_id))
+    held.keep(reply, await tokens.signFirst('browser', joined.entry_id))
   if (joined === KEPT) return reply.redirect(paths.checkInbox, 303)
   return reply.redirect(start.thanks === null ? thankYouPath(joined) : thanksLink(start.thanks, joined), 303)
 }

@@ -3,27 +3,22 @@ import type * as z from 'zod/mini'
 import { Email } from '#shared/values/email-schema.ts'
 import type { Faults, PageContent } from '#shared/pages/page-content.ts'
 import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
-import type { CodeOpened, InvitationKey, ToConfirm } from '#shared/joining/place.ts'
+import type { CodeOpened, InvitationKey, Place, ToConfirm } from '#shared/joining/place.ts'
 import { site } from '#shared/site/site.ts'
 import { toldOf } from '#shared/joining/told.ts'
 import type { Accepted } from '#shared/list/waves.ts'
+import type { Context } from '../context.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import type { DrawnName } from '../rendering/draw-page.ts'
 import type { SendPage } from '../rendering/pages.ts'
 import { type App, readFailure } from '../http/server.ts'
-import { call } from './call.ts'
+import { boardOf, call, codeForm, letter, LETTER_FIELDS, SAVED } from './own-contents.ts'
 import type { HeldTokens } from './cookies.ts'
-import { codeForm, letter, LETTER_FIELDS, SAVED } from './own-contents.ts'
 import { answersIn, readForms, type SentForm, sentIn, typedIn } from './sent-form.ts'
 
-type Own = {
-  app: App
-  held: HeldTokens
-  publicUrl: () => string
-  sendsMail: () => boolean
-  send: SendPage
-}
+type Own = Pick<Context, 'app' | 'publicUrl' | 'sendsMail'> & { held: HeldTokens; send: SendPage }
 
 const FEW = { config: { rateLimit: { max: 20 } } }
 
@@ -128,6 +123,8 @@ async function change(visit: HeldVisit) {
   if (act === 'leave') return leave(visit)
   if (act === 'mail') return mailCode(visit)
   if (act === 'invitation') return openInvitation(visit)
+  if (act === 'name') return chooseName(visit)
+  if (act === 'unname') return removeName(visit)
   if (act.startsWith('write ')) return correctBy(visit, { language: act.slice('write '.length) })
   const { full_name: name, ...answers } = answersIn(sent)
   return correctBy(visit, {
@@ -153,6 +150,33 @@ async function leave(visit: HeldVisit) {
   if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
   held.forget(reply)
   return show(visit, 'place', { content: { kind: 'left' } })
+}
+
+async function chooseName(visit: HeldVisit) {
+  const { app, request, sent, held, token } = visit
+  const name = sent.get('name')
+  const chosen = { method: 'PUT', url: ROUTES.board.path, token, payload: { name } } as const
+  const { status, faults } = await call(app, request, chosen)
+  if (status === 200) return goTo(visit, paths.place + SAVED)
+  const read = await call<Place>(app, request, { url: paths.api.place, token })
+  if (read.status !== 200) return show(visit, 'place', { content: codeForm({ faults }), status })
+  const content: PageContent = {
+    kind: 'place',
+    place: read.body,
+    board: await boardOf({ app, request, token, place: read.body }),
+    typed: name,
+    proof: held.proof(token),
+    faults: faults.name ? { name: site().place.board.invalid } : faults,
+    isSaved: false,
+  }
+  return show(visit, 'place', { content, status })
+}
+
+async function removeName(visit: HeldVisit) {
+  const { app, request, token } = visit
+  const { status, faults } = await call(app, request, { method: 'DELETE', url: ROUTES.board.path, token })
+  if (status === 200) return goTo(visit, paths.place + SAVED)
+  return show(visit, 'place', { content: codeForm({ faults }), status })
 }
 
 async function mailCode(visit: HeldVisit) {
@@ -190,8 +214,8 @@ async function write(visit: Visit) {
 
 type Shown = { content: PageContent; status?: number }
 
-function show({ send, reply }: Visit, page: DrawnName, { content, status = 200 }: Shown) {
-  return send(page, { content }, reply.code(status))
+function show({ send, reply, publicUrl }: Visit, page: DrawnName, { content, status = 200 }: Shown) {
+  return send(page, { content, data: { origin: publicUrl() } }, reply.code(status))
 }
 
 function goTo({ reply }: Visit, path: string) {

@@ -9,13 +9,14 @@ import { fill } from '#shared/values/fill.ts'
 import { own } from '#shared/values/own.ts'
 import { JoinRequest } from '#shared/joining/join.ts'
 import { acceptableCode } from '#shared/joining/referral-link.ts'
+import type { Context } from '../context.ts'
 import type { Shown } from '../rendering/pages.ts'
 import { answersIn, type SentForm, toSentForm, typedIn } from './sent-form.ts'
-import type { Start, Starts } from './starts.ts'
-import type { IsKnownCode } from '../joining/codes.ts'
+import type { Start, Starts } from './cookies.ts'
+import { kindOfCode } from '../joining/codes.ts'
 
 /** `all`: every field that was sent so far. */
-export type Going = { start: Start; step: number; version: number | undefined; all: SentForm }
+type Going = { start: Start; step: number; version: number | undefined; all: SentForm }
 
 /** A form that has a question replaces its answer, also by none. */
 export function goOn(start: Start, sent: SentForm): Going {
@@ -99,11 +100,11 @@ export function question({ start, step, version, faults = {} }: Asking, starts: 
 }
 
 type Chosen = string | string[] | null | undefined
-type Asked = { start: Start; version: number | undefined; isKnownCode: IsKnownCode }
+type Asked = { start: Start; version: number | undefined; pool: Context['pool'] }
 
 export async function readJoin(
   sent: SentForm,
-  { start, version, isKnownCode }: Asked,
+  { start, version, pool }: Asked,
 ): Promise<{ request: JoinRequest } | { faults: Faults }> {
   const faults: Faults = {}
   const email = readEmail(sent.get('email') || start.email)
@@ -111,7 +112,7 @@ export async function readJoin(
   const meant = meantEmail(email)
   if (meant !== null && sent.get('asked_email') !== email) faults.email = askWhether(meant)
   const code = (sent.has('code') ? sent.get('code') : (start.code ?? '')).trim()
-  if (code && code !== start.code && !(await isKnownCode(code))) faults.code = site().plainForms.unknownCode
+  if (code && code !== start.code && !(await kindOfCode(pool, code))) faults.code = site().plainForms.unknownCode
   // The form has the questions of its own version, and another may have been published since.
   return underVersion(version, () => {
     const answers = answersIn(sent)

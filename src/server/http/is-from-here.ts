@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
  * SameSite cookies also come from other services under the same domain. Programs and text browsers send neither header.
@@ -19,4 +20,16 @@ function bare(address: string): string {
 
 function withoutPort(address: string): string {
   return address.replace(/^https?:\/\//, '').replace(/:(80|443)$/, '')
+}
+
+export function bearerToken({ authorization = '' }: { authorization?: string | undefined }): string {
+  return /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1] ?? ''
+}
+
+export function isSameSecret(given: string, secret: string): boolean {
+  return timingSafeEqual(hash(given), hash(secret))
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -15,7 +15,8 @@ const languageOf = new WeakMap<IncomingMessage, string | undefined>()
 export function withoutLanguage(raw: IncomingMessage, url: string): string {
   const [prefix, language] = PREFIX.exec(url) ?? []
   if (prefix === undefined) return url
-  const rest = `/${url.slice(prefix.length)}`
+  // A redirect to `//host` or `/\\host` would leave the site.
+  const rest = `/${url.slice(prefix.length).replace(/^[/\\]+/, '')}`
   if (WITHOUT.test(rest)) return url
   languageOf.set(raw, language)
   return rest
@@ -32,10 +33,9 @@ export function followLanguages(app: FastifyInstance) {
   })
   // A body arrives outside of what the first hook runs.
   app.addHook('preValidation', ({ raw }, _reply, done) => inLanguage(languageOf.get(raw), done))
-  app.addHook('onSend', async (_request, reply, payload) => {
-    const { location } = reply.getHeaders()
-    if (typeof location === 'string' && /^\/(?!\/)/.test(location) && askedLanguage() !== undefined)
-      reply.header('location', localPath(location))
-    return payload
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const location = askedLanguage() === undefined ? undefined : reply.getHeader('location')
+    if (typeof location === 'string' && /^\/(?!\/)/.test(location)) reply.header('location', localPath(location))
+    done(null, payload)
   })
 }

@@ -1,9 +1,12 @@
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, Server } from 'node:net'
 import { promisify } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config/config.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { App } from './server.ts'
+import type { FastifyInstance } from 'fastify'
+import { limitLines } from '../base/limit-lines.ts'
 
 const WAITING_CONNECTIONS = 4_096
 
@@ -37,24 +40,23 @@ function whyNotListening({ host, port }: Place, error: unknown): string {
   return `The server cannot listen at ${host}, port ${port} (${message}). Correct HOST or PORT.`
 }
 
-export async function drain(app: App): Promise<void> {
-  closeAfterAnswers(app)
+export async function drain({ server }: App): Promise<void> {
+  server.prependListener('request', closeAfterAnswer)
   await pause(DRAIN_MS)
+  server.off('request', closeAfterAnswer)
 }
 
-function closeAfterAnswers(app: App): void {
-  app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-}
+const closeAfterAnswer: RequestListener = (_request, response) => response.setHeader('connection', 'close')
 
 /** Node's own `close` cuts idle connections at once, which may have a request under way. */
 export async function closeApp(app: App): Promise<void> {
   if (app.server.listening) {
-    closeAfterAnswers(app)
     let looks = 0
     app.server.prependListener('request', () => (looks = 0))
-    // So that every connection that waits is accepted.
-    await new Promise((resolve) => setImmediate(resolve))
+    await acceptWaiting(app)
     Server.prototype.close.call(app.server)
+    // Only now: a client whose connection is closed connects again, and would wait when the server stops listening.
+    app.server.prependListener('request', closeAfterAnswer)
     const end = performance.now() + LAST_REQUESTS
     for (; looks < QUIET_LOOKS && performance.now() < end && (await connectionsOf(app)) > 0; looks += 1) await pause(20)
   }
@@ -63,6 +65,49 @@ export async function closeApp(app: App): Promise<void> {
   clearTimeout(impatience)
 }
 
+/** Connections that still wait when the server stops listening are reset. Node accepts one in each turn of its loop. */
+async function acceptWaiting({ server }: App): Promise<void> {
+  let isWaiting = true
+  const note = () => (isWaiting = true)
+  server.on('connection', note)
+  for (let turns = 0; isWaiting && turns < WAITING_CONNECTIONS; turns += 1) {
+    isWaiting = false
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  server.off('connection', note)
+}
+
 function connectionsOf({ server }: App): Promise<number> {
   return promisify(server.getConnections.bind(server))()
+}
+
+const OWN_FILES = 96
+
+const ENOUGH_FILES = 4_096
+
+/** Leaves files for the database. Without files, the system drops connections silently. */
+export function limitConnections(app: FastifyInstance, openFiles = readMostOpenFiles()) {
+  const { server, log } = app
+  const most = Math.max(openFiles - OWN_FILES, Math.floor(openFiles / 2))
+  server.maxConnections = most
+  if (openFiles < ENOUGH_FILES) {
+    log.warn(
+      `This process may have ${openFiles} files open, so at most ${most} connections at a time. A crowd needs more: raise the limit to 65536 (ulimit -n, LimitNOFILE in systemd).`,
+    )
+  }
+  const refused = limitLines({
+    most: 1,
+    sumUp: (more) => log.warn(`${more} more connections were refused, because ${most} were open`),
+  })
+  server.on('drop', () => {
+    refused.write(() => log.warn(`A connection was refused, because ${most} are open. Raise the limit of open files.`))
+  })
+  app.addHook('onClose', async () => refused.end())
+}
+
+function readMostOpenFiles(): number {
+  Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files: { soft: unknown } } }
+  const limit = Number(userLimits?.open_files.soft)
+  return Number.isInteger(limit) ? limit : Number.POSITIVE_INFINITY
 }

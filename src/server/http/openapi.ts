@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ROUTES } from '#shared/routes.ts'
 import type { Route, Routes } from '#shared/routes/route.ts'
 import { site } from '#shared/site/site.ts'
 import { ErrorResponse } from '#shared/values/error-schema.ts'
-import { IdempotencyKey } from '#shared/programs/api.ts'
-import { rightOf } from './route.ts'
+import { IdempotencyKey, rightOf } from './route.ts'
 import type { App } from './server.ts'
 
 /** Tests send each. */
@@ -29,11 +27,12 @@ export function describe(routes: Routes, around: Around, { sessionCookie, exampl
 
 export function openapiRoute(
   app: App,
+  calls: Routes,
   { isOwner, sessionCookie }: { isOwner: (request: FastifyRequest) => Promise<boolean>; sessionCookie: () => string },
 ) {
   app.get('/api/openapi.json', async (request, reply) => {
     const isShown = (await isOwner(request)) ? () => true : ({ who }: Route) => who === 'visitor'
-    const shown = Object.fromEntries(Object.entries<Route>(ROUTES).filter(([, route]) => isShown(route)))
+    const shown = Object.fromEntries(Object.entries(calls).filter(([, route]) => isShown(route)))
     const info = { title: `${site().brand.name} waitlist`, version: '1' }
     return reply.header('cache-control', 'no-store').send(describe(shown, { info }, { sessionCookie: sessionCookie() }))
   })

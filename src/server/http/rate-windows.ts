@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { ensureSecret } from '../db/secrets.ts'
+import { ensureSecret } from '../db/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { startRepeating } from '../base/start-repeating.ts'
-import { addCounts, dropCounts } from './rate-queries.ts'
 import type { Networks } from '../config/visitor-address.ts'
+import { findRows } from '../db/rows.ts'
 
 export type Limit = {
   key: string
@@ -113,4 +113,25 @@ function createShare(db: Queryable, windows: Map<string, Window>) {
 /** The database must hold no IP addresses, not even for a minute. */
 function hashOf(key: string, secret: string): string {
   return createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)
+}
+
+type Added = { key: string; added: number; ms: number }
+type Total = { key: string; total: number; ms: number }
+
+function addCounts(db: Queryable, counts: Added[]) {
+  return findRows<Total>(
+    db,
+    `insert into rate_counts as r (key, count, ends_at)
+     select key, added, now() + ms * interval '1 millisecond'
+     from json_to_recordset($1) as t (key text, added integer, ms float8) order by key
+     on conflict (key) do update set
+       count = case when r.ends_at > now() then r.count + excluded.count else excluded.count end,
+       ends_at = case when r.ends_at > now() then r.ends_at else excluded.ends_at end
+     returning key, count as total, (extract(epoch from ends_at - now()) * 1000)::float8 as ms`,
+    [JSON.stringify(counts)],
+  )
+}
+
+async function dropCounts(db: Queryable): Promise<void> {
+  await db.query('delete from rate_counts where ends_at < now()')
 }

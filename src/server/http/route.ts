@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { type Right, ROLES } from '#shared/owner/accounts.ts'
-import { IdempotencyKey } from '#shared/programs/api.ts'
 import type { Scope } from '#shared/programs/keys.ts'
 import type { AnswerOf, ParamsOf, Route } from '#shared/routes/route.ts'
 import type { App } from './server.ts'
@@ -41,6 +40,10 @@ export function rightOf({ who, proof }: Route): Right | undefined {
   return role && { role, ...(proof && { proof }) }
 }
 
+export const IdempotencyKey = z.looseObject({
+  'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+})
+
 function schemaOf({ path, once, params, query, body, status, answer, answers }: Route) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, z.uuid()] as const)
   const response = answers ?? (answer && answer !== 'file' ? { [status ?? 200]: answer } : { 204: z.nullish(z.void()) })
@@ -51,4 +54,41 @@ function schemaOf({ path, once, params, query, body, status, answer, answers }: 
     ...(once && { headers: IdempotencyKey }),
     ...(answer !== 'file' && { response }),
   }
+}
+
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is required'
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPES[issue.expected] ?? `of type ${issue.expected}`}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    case 'too_small':
+      return `must ${amount('at least', Number(issue.minimum), issue.origin)}`
+    case 'too_big':
+      return `must ${amount('at most', Number(issue.maximum), issue.origin)}`
+    case 'invalid_format':
+      return `must be a valid ${issue.format}`
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`
+    case 'invalid_union':
+      return Array.isArray(issue.options)
+        ? `must be one of ${issue.options.join(', ')}`
+        : 'has none of the accepted forms'
+    default:
+      return undefined
+  }
+}
+
+const TYPES: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  array: 'a list',
+  object: 'a JSON object',
+}
+
+function amount(bound: string, count: number, origin: string): string {
+  const unit = { string: 'character', array: 'item' }[origin]
+  return unit ? `have ${bound} ${count} ${unit}${count === 1 ? '' : 's'}` : `be ${bound} ${count}`
 }

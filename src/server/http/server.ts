@@ -18,17 +18,18 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import en from 'zod/v4/locales/en.js'
 import type { ErrorCode } from '#shared/values/errors.ts'
 import type { ErrorResponse } from '#shared/values/error-schema.ts'
-import { isUnavailable } from '../db/sqlstate.ts'
+import { isUnavailable } from '../db/client.ts'
 import { DEADLINES } from '../base/deadlines.ts'
 import { AppError } from '../base/errors.ts'
-import { answerBrokenRequests } from './answer-broken-request.ts'
-import { answerInTime } from './answer-in-time.ts'
-import { explainIssue } from './explain-issue.ts'
-import { everyAnswersHeaders, guardRequests } from './guard-requests.ts'
+import { answerBrokenRequests, answerInTime } from './answers.ts'
+import { explainIssue } from './route.ts'
 import { followLanguages, withoutLanguage } from './languages.ts'
+import type { IncomingMessage } from 'node:http'
+import { derived } from '../base/derived.ts'
+import { withoutPorts } from '../config/visitor-address.ts'
+import en from 'zod/v4/locales/en.js'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -209,4 +210,37 @@ function describeError(error: Error & { code?: string; constraint?: string; caus
     constraint,
     cause: cause instanceof Error ? describeError(cause) : undefined,
   }
+}
+
+/** Few, because each is a noticeable cost for a small answer. */
+function everyAnswersHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+export function guardRequests(
+  app: FastifyInstance,
+  { trustProxy, publicUrl }: { trustProxy: string | false; publicUrl: () => string },
+) {
+  const headersOf = derived(
+    () => [publicUrl()],
+    (url) => Object.entries(everyAnswersHeaders(url)),
+  )
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    for (const [name, value] of headersOf()) reply.header(name, value)
+    if (trustProxy) raw.headers['x-forwarded-for'] &&= withoutPorts(String(raw.headers['x-forwarded-for']))
+    done(hasTwoHosts(raw) ? new AppError('invalid-input', { fields: { host: 'must be sent once' } }) : undefined)
+  })
+}
+
+/** Node keeps the first Host header; a proxy may have checked the last one (RFC 9112, section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }

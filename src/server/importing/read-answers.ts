@@ -37,7 +37,7 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
   if (kind === 'text') return { [name]: cut(name, text, MAX_LENGTH.name) || null }
   if (isTypedQuestion(question)) return { [name]: typedAnswer(question, text) }
   if (kind === 'yes-no') {
-    if (text !== '' && !isYes(text) && !isNo(text)) leaveOut(name, `“${short(text)}” is neither yes nor no`)
+    if (text !== '' && !isYes(text) && !isNo(text)) leaveOut(name, `${quoted(text)} is neither yes nor no`)
     return { [name]: isYes(text) ? true : isNo(text) ? false : null }
   }
   const parts =
@@ -50,11 +50,11 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
     else chosen.add(choice)
   }
   if (kind === 'one' && chosen.size + unknown.length > 1)
-    leaveOut(name, `“${short(parts.join('; '))}” has more than one answer, so one of them is kept`)
+    leaveOut(name, `${quoted(parts.join('; '))} has more than one answer, so one of them is kept`)
   const hasOther = choicesOf(question).some(({ value }) => value === OTHER)
   if (unknown.length > 0 && (field === null || !hasOther)) {
     const becomes = hasOther ? ', so it is taken as Other' : ''
-    leaveOut(name, `“${short(unknown.join('; '))}” is not one of the choices${becomes}`)
+    leaveOut(name, `${quoted(unknown.join('; '))} is not one of the choices${becomes}`)
   }
   if (hasOther && (unknown.length > 0 || words !== '')) chosen.add(OTHER)
   const other = cut(field ?? name, [...unknown, words].filter(Boolean).join('; '), MAX_LENGTH.freeText)
@@ -67,7 +67,7 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
     if (text === '') return null
     const answer = readTyped(question, text)
     const problem = problemOf(question, answer)
-    if (problem !== null) leaveOut(name, `“${short(text)}” ${problem}`)
+    if (problem !== null) leaveOut(name, `${quoted(text)} ${problem}`)
     return problem === null ? answer : null
   }
 
@@ -109,8 +109,8 @@ function choiceOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: s
   return priceBands().find(({ value }) => priceOf(value) === priceOf(text))?.value
 }
 
-function short(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 40).toWellFormed()}…`
+export function quoted(text: string, most = 40): string {
+  return `“${text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`}”`
 }
 
 /** In characters. Parsing longer texts would delay visitors. */
@@ -124,8 +124,8 @@ function readList(text: string): string[] | null {
   const inside = text.slice(1, -1)
   const items = [...inside.matchAll(ITEM)]
   if (items.map(([whole]) => whole).join('') !== inside) return null
-  return items.flatMap(([, quoted, bare]) => {
-    if (quoted !== undefined) return quoted.replaceAll(/\\(.)/gs, '$1').trim() || []
+  return items.flatMap(([, inQuotes, bare]) => {
+    if (inQuotes !== undefined) return inQuotes.replaceAll(/\\(.)/gs, '$1').trim() || []
     return bare!.trim() === 'NULL' ? [] : bare!.trim() || []
   })
 }

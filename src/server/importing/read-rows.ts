@@ -2,6 +2,8 @@ import type { Answers } from '#shared/site/answers.ts'
 import { type ImportFact, mayRepeat, type NoteKind } from '#shared/list/imports.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
+import { perSite, site } from '#shared/site/site.ts'
+import { LANGUAGES } from '#shared/values/language.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
 import { readAddress } from './read-file.ts'
@@ -9,11 +11,11 @@ import { LONGEST_TAG } from '#shared/list/act-requests.ts'
 import { tagOf } from '#shared/site/facets.ts'
 import { LAST_NAMES } from './column-names.ts'
 import { readStatus, simplified } from './read-status.ts'
-import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
+import { isNo, isYes, quoted, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate, zoneIn } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
-/** A record of a file, as it is staged (see `createStage`). Without an email, it is refused. */
+/** A record of a file, a column of `staged` for each field (see `createStage`). Without an email, it is refused. */
 export type StagedRow = {
   n: number
   line: number
@@ -31,6 +33,8 @@ type Person = {
   email: string
   /** Null for an address that is its own key. */
   email_key: string | null
+  /** As the address is compared. */
+  key: string
   /** Null if there is only one. */
   spellings: string[] | null
   friends: number
@@ -38,7 +42,14 @@ type Person = {
   referrer_key: string | null
   referrer_code: string | null
   created_at: string | null
-  facts: { created_at: string | null; utm: Utm | null; answers: Answers; tags: string[]; full_name?: string }
+  facts: {
+    created_at: string | null
+    utm: Utm | null
+    answers: Answers
+    tags: string[]
+    language?: string | undefined
+    full_name?: string
+  }
 }
 
 type Note = { kind: NoteKind; field: string | null; reason: string }
@@ -90,13 +101,11 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan, sort: n
     if (email === null) return refuse(nameOf('email'), faultOf(typed))
     const person = personOf(email)
     // Further lines of a person add nothing but a code and a status.
-    const key = person.email_key ?? email
-    if (seen.has(key)) return { ...row, ...person, code: codeIn(reading, 'referral_code') }
-    seen.add(key)
+    if (seen.has(person.key)) return { ...row, ...person, code: codeIn(reading, 'referral_code') }
+    seen.add(person.key)
     const time = take('created_at')
     const date = time === '' ? null : readDate(time, { order: dates, timeZone: zone })
-    if (time !== '' && !date)
-      notes.push({ kind: 'unread', field: nameOf('created_at'), reason: `“${shortened(time)}”` })
+    if (time !== '' && !date) notes.push({ kind: 'unread', field: nameOf('created_at'), reason: quoted(time, 60) })
     return { ...row, ...person, ...factsIn(reading, { date, fullName: nameIn(cells) }) }
   }
 
@@ -119,20 +128,18 @@ function createGoneIn({ names, email, statuses }: { names: string[]; email: numb
     const address = found === undefined ? null : readAddress(cells[email]?.trim() ?? '')
     if (found === undefined || address === null) return {}
     const text = cells[found]?.trim()
-    const quoted = text ? `“${text.slice(0, 40).toWellFormed()}”` : 'a blank'
+    const said = text ? quoted(text) : 'a blank'
     const isGone = readStatus(text, names[found]!) === 'gone'
-    const gone_reason = isGone ? quoted : `${quoted} is not a status we know`
+    const gone_reason = isGone ? said : `${said} is not a status we know`
     return { gone_key: emailKey(address), gone_field: names[found]!, gone_reason }
   }
 }
 
-function personOf(email: string): Pick<Person, 'email' | 'email_key' | 'spellings'> {
+function personOf(email: string): Pick<Person, 'email' | 'email_key' | 'key' | 'spellings'> {
   const spellings = hashedSpellings(email)
-  return {
-    email,
-    email_key: keyIfOther(email),
-    spellings: spellings.length > 1 || spellings[0] !== email ? spellings : null,
-  }
+  const email_key = keyIfOther(email)
+  const isOne = spellings.length === 1 && spellings[0] === email
+  return { email, email_key, key: email_key ?? email, spellings: isOne ? null : spellings }
 }
 
 /** The last name last. */
@@ -178,7 +185,13 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
 
 function factsIn(reading: Reading, { date, fullName }: { date: Date | null; fullName: string | null }) {
   const created_at = date?.toISOString() ?? null
-  const facts = { created_at, utm: utmIn(reading), answers: readAnswers(reading), tags: tagsIn(reading) }
+  const facts = {
+    created_at,
+    utm: utmIn(reading),
+    answers: readAnswers(reading),
+    tags: tagsIn(reading),
+    language: languageIn(reading),
+  }
   return {
     code: codeIn(reading, 'referral_code'),
     friends: friendsIn(reading),
@@ -192,7 +205,7 @@ function codeIn({ take, leaveOut }: Reading, target: 'referral_code' | 'used_ref
   const text = take(target)
   const code = tidyReferralCode(text)
   if (code !== '' && !code.includes('://') && code.length <= MAX_LENGTH.referralCode) return code
-  if (text !== '') leaveOut(target, `“${shortened(text)}” is no code of at most ${MAX_LENGTH.referralCode} characters`)
+  if (text !== '') leaveOut(target, `${quoted(text, 60)} is no code of at most ${MAX_LENGTH.referralCode} characters`)
   return null
 }
 
@@ -208,7 +221,7 @@ function friendsIn({ take, leaveOut }: Reading): number {
   const whole = text.replace(/\.0+$/, '')
   const digits = /^\d{1,3}(,\d{3})+$/.test(whole) ? whole.replaceAll(',', '') : whole
   if (/^\d+$/.test(digits) && Number(digits) <= MOST_FRIENDS) return Number(digits)
-  leaveOut('referrals', `“${shortened(text)}” is no number of friends`)
+  leaveOut('referrals', `${quoted(text, 60)} is no number of friends`)
   return 0
 }
 
@@ -217,10 +230,29 @@ function tagsIn({ take, leaveOut }: Reading): string[] {
   const parts = take('tags').split(/[,;|\n]/)
   const tags = new Set(parts.map((part) => tagOf(part.replaceAll('"', ''))))
   return [...tags].filter((tag) => {
-    if (tag.length > LONGEST_TAG) leaveOut('tags', `“${shortened(tag)}” has more than ${LONGEST_TAG} characters`)
+    if (tag.length > LONGEST_TAG) leaveOut('tags', `${quoted(tag, 60)} has more than ${LONGEST_TAG} characters`)
     return tag !== '' && tag.length <= LONGEST_TAG
   })
 }
+
+/** 'de', 'de_AT', 'German', 'Deutsch' and 'allemand'. */
+function languageIn({ take, leaveOut }: Reading): string | undefined {
+  const text = take('language')
+  const [code] = text.toLowerCase().split(/[-_]/)
+  const language = languageNames().get(text.toLowerCase()) ?? site().languages.find((one) => one === code)
+  if (text !== '' && language === undefined) leaveOut('language', `${quoted(text, 60)} is not a language of your list`)
+  return language
+}
+
+const languageNames = perSite(
+  () =>
+    new Map(
+      Object.keys(LANGUAGES).flatMap((of) => {
+        const names = new Intl.DisplayNames(of, { type: 'language' })
+        return site().languages.map((language) => [names.of(language)!.toLowerCase(), language])
+      }),
+    ),
+)
 
 function utmIn({ take }: Reading): Utm | null {
   const part = (target: ImportFact) => take(target).slice(0, MAX_LENGTH.utm).toWellFormed() || undefined
@@ -234,10 +266,6 @@ function inWords(fields: number): string {
 
 function faultOf(address: string): string {
   return address.split('@').length > 2
-    ? `“${shortened(address)}” is more than one email address`
-    : `“${shortened(address)}” is no email address`
-}
-
-function shortened(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`
+    ? `${quoted(address, 60)} is more than one email address`
+    : `${quoted(address, 60)} is no email address`
 }

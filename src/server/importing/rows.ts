@@ -1,3 +1,4 @@
+import { findColumn, findRows } from '../db/rows.ts'
 import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
@@ -14,6 +15,7 @@ type Data = {
   answers: Answers
   full_name?: string
   tags?: string[]
+  language?: string
   is_opted_out?: boolean
   /** The codes that the person has on later lines of the file. */
   codes?: string[]
@@ -43,13 +45,13 @@ export function entriesOf(actId: string): { text: string; values: unknown[] } {
  * The rows of these entries that are not stored yet, in the order of the import, which is also the order of the
  * entries' ids.
  */
-export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<ImportRow[]> {
-  const { rows } = await db.query<ImportRow>(
+export function readRows(db: Queryable, { actId, ids }: OfAct) {
+  return findRows<ImportRow>(
+    db,
     `select entry_id, line, coalesce(data ->> 'spelling', email) as email, data, code, friends, referrer_code, referrer_id from import_rows
      where act_id = $1 and entry_id = any($2) and email is not null order by entry_id`,
     [actId, ids],
   )
-  return rows
 }
 
 /**
@@ -66,7 +68,8 @@ export async function renameRows(
      where r.act_id = $1 and r.entry_id = t."from"`,
     [actId, JSON.stringify(renamed)],
   )
-  const { rows } = await tx.query<{ id: string }>(
+  return findColumn<string>(
+    tx,
     `with friends as (
        update import_rows r set referrer_id = t."to" from json_to_recordset($2) as t ("from" uuid, "to" uuid)
        where r.act_id = $1 and r.referrer_id = t."from" returning r.referrer_id, r.email
@@ -74,7 +77,6 @@ export async function renameRows(
      select distinct referrer_id as id from friends where email is null`,
     [actId, JSON.stringify(renamed)],
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Call this once these entries are stored. Empties the rows whose credit is still pending, and deletes the others. */
@@ -90,26 +92,23 @@ export async function settleRows(tx: Transaction, { actId, ids }: OfAct): Promis
 }
 
 /** The ids of the referrers of these entries. Skips entries that are not stored yet. */
-export async function readReferrers(tx: Transaction, { actId, ids }: OfAct): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+export function readReferrers(tx: Transaction, { actId, ids }: OfAct) {
+  return findColumn<string>(
+    tx,
     `select distinct referrer_id as id from import_rows
      where act_id = $1 and entry_id = any($2) and referrer_id is not null and email is null`,
     [actId, ids],
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Removes and returns the pending credits of these referrers whose friends are stored. */
-export async function takeCredits(
-  tx: Transaction,
-  { actId, referrers }: { actId: string; referrers: string[] },
-): Promise<{ friend_id: string; referrer_id: string }[]> {
-  const { rows } = await tx.query<{ friend_id: string; referrer_id: string }>(
+export function takeCredits(tx: Transaction, { actId, referrers }: { actId: string; referrers: string[] }) {
+  return findRows<{ friend_id: string; referrer_id: string }>(
+    tx,
     `delete from import_rows where act_id = $1 and referrer_id = any($2) and email is null
      returning entry_id as friend_id, referrer_id`,
     [actId, referrers],
   )
-  return rows
 }
 
 /** Deletes the remaining rows of a file when its act has ended. */

@@ -1,14 +1,25 @@
-import { type ImportQuery, type ImportReport, MOST_ROWS } from '#shared/list/imports.ts'
+import {
+  type ImportQuery,
+  type ImportReport,
+  MOST_ROWS,
+  NOTE_TITLES,
+  type NoteKind,
+  importTargets,
+} from '#shared/list/imports.ts'
 import { AppError } from '../base/errors.ts'
 import type { Transaction } from '../db/pool.ts'
+import { readInSlices } from '../db/rows.ts'
 import { readChanges } from '../listing/rows/counter.ts'
-import { readCalendar } from '../listing/sql/read-calendar.ts'
-import { guessColumns } from './guess-columns.ts'
+import { readCalendar } from '../listing/sql/read-tally.ts'
 import { findDateOrder } from './read-date.ts'
-import { badFile, type FileFormat, type FileRecord, readHead, readRecords } from './read-file.ts'
+import { badFile, type FileFormat, type FileRecord, readHead, readRecords, readAddress } from './read-file.ts'
 import { createReadRow, type Plan, type StagedRow } from './read-rows.ts'
-import { watchStates } from './read-status.ts'
+import { watchStates, readStatus, simplified, statusIn } from './read-status.ts'
 import { createStage, type Fields, insertStaged, readStage, resolveStage, sortOf, storeStage } from './staged-rows.ts'
+import { SKIPPED } from '../listing/csv-columns.ts'
+import { choicesOf, storedQuestions } from '#shared/site/questions.ts'
+import { own } from '#shared/values/own.ts'
+import { NAMES, PARTS_OF_NAMES, QUESTION_NAMES } from './column-names.ts'
 
 const SLICE = 2_000
 const MOST_SAMPLES = 3
@@ -125,4 +136,91 @@ function describeColumns(records: FileRecord[], hasHeader: boolean): Column[] {
 
 function valuesOf(records: FileRecord[], index: number): string[] {
   return records.flatMap(({ cells }) => cells[index]?.trim() || [])
+}
+
+const HEAD = '\uFEFFline,column,what,reason\r\n'
+const FORMULA = new RegExp(String.raw`(^|[;\t\r\n])(?=["\s${SKIPPED}]*[=+@＝＋－＠-])`, 'g')
+
+type Note = { kind: NoteKind; line: number; field: string | null; reason: string }
+
+/** All notes of the staged file as CSV. */
+export async function writeNotes(tx: Transaction): Promise<Buffer> {
+  const chunks = [Buffer.from(HEAD)]
+  const text = 'select kind, line, field, reason from notes order by line, id'
+  for await (const notes of readInSlices<Note>(tx, { text, values: [] })) {
+    const lines = notes.map(({ kind, line, field, reason }) =>
+      [line, cellOf(field ?? ''), cellOf(NOTE_TITLES[kind]), cellOf(reason)].join(),
+    )
+    chunks.push(Buffer.from(`${lines.join('\r\n')}\r\n`))
+  }
+  return Buffer.concat(chunks)
+}
+
+/** A spreadsheet must not take any of it for a formula. */
+function cellOf(text: string): string {
+  const safe = text.replaceAll(FORMULA, "$1'")
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+/** Prefers columns with values: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME. */
+function guessColumns(columns: Column[]): (string | null)[] {
+  const targets: (string | null)[] = columns.map(() => null)
+  for (const target of importTargets()) {
+    const names = namesOf(target)
+    const places = columns.map(({ name, samples }) => {
+      const place = names.indexOf(simplified(withoutZone(name)))
+      return place < 0 || samples.length > 0 ? place : place + names.length
+    })
+    const found = places.reduce((best, place, index) => {
+      if (place < 0 || targets[index] !== null) return best
+      return best < 0 || place < places[best]! ? index : best
+    }, -1)
+    if (found >= 0) targets[found] = target
+  }
+  columns.forEach((column, index) => {
+    const isOtherPart = isPartOfName(column) && isPartOfName(columns[targets.indexOf('full_name')])
+    if (targets[index] === null)
+      targets[index] = isStatus(column) ? 'status' : isOtherPart ? 'full_name' : listWith(column.name)
+  })
+  if (!targets.includes('email')) {
+    const shares = columns.map(({ samples }, index) => (targets[index] === null ? shareOfAddresses(samples) : 0))
+    const most = Math.max(...shares)
+    if (most > 0.5) targets[shares.indexOf(most)] = 'email'
+  }
+  return targets
+}
+
+function isPartOfName(column: Column | undefined): boolean {
+  return column !== undefined && PARTS_OF_NAMES.includes(simplified(column.name))
+}
+
+function shareOfAddresses(samples: string[]): number {
+  return samples.filter((value) => readAddress(value) !== null).length / Math.max(samples.length, 1)
+}
+
+/** 'Created At (UTC+0)' without what is in brackets. */
+function withoutZone(name: string): string {
+  return name.replace(/\s*[([][^()[\]]*[)\]]\s*$/, '')
+}
+
+/** Some tools have a column for each choice. */
+function listWith(name: string): string | null {
+  const words = simplified(name)
+  const found = storedQuestions().filter(
+    (question) => question.kind === 'many' && choicesOf(question).some(({ label }) => simplified(label) === words),
+  )
+  return found.length === 1 ? found[0]!.name : null
+}
+
+/** 'State' may also mean a part of a country, so the values of such a column decide. */
+function isStatus({ name, samples }: Column): boolean {
+  const words = simplified(name)
+  if (words === 'state') return samples.some((text) => readStatus(text, name) !== 'unclear')
+  return statusIn(name) === 'status'
+}
+
+function namesOf(target: string): string[] {
+  const question = storedQuestions().find(({ name }) => name === target)
+  const known = Object.hasOwn(NAMES, target) ? NAMES[target as keyof typeof NAMES] : (own(QUESTION_NAMES, target) ?? [])
+  return [target, question?.label, question?.question].flatMap((name) => (name ? simplified(name) : [])).concat(known)
 }

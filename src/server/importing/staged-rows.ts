@@ -9,7 +9,6 @@ import type { StagedRow } from './read-rows.ts'
 
 const MOST_NOTES = 100
 const MOST_PEOPLE = 5
-const NOTES_AT_ONCE = 2_000
 const STORED_AT_ONCE = 50_000
 
 /** The names of the columns that the notes are about. */
@@ -25,8 +24,7 @@ export async function createStage(tx: Transaction): Promise<void> {
   await tx.query(`create temp table staged (
       n integer, line integer, email text, email_key text, spellings text[], code text, friends integer, referrer text,
       referrer_key text, referrer_code text, created_at timestamptz, facts jsonb, notes jsonb, gone_key text,
-      gone_field text, gone_reason text, sort_date float8, sort_number float8, sort_text text collate "C",
-      key text generated always as (coalesce(email_key, email)) stored
+      gone_field text, gone_reason text, sort_date float8, sort_number float8, sort_text text collate "C", key text
     ) on commit drop`)
   await tx.query(`create temp table notes (
       id integer generated always as identity, kind text, line integer, field text, reason text
@@ -34,16 +32,9 @@ export async function createStage(tx: Transaction): Promise<void> {
 }
 
 export async function insertStaged(tx: Transaction, rows: StagedRow[]): Promise<void> {
-  await tx.query(
-    `insert into staged (n, line, email, email_key, spellings, code, friends, referrer, referrer_key, referrer_code,
-       created_at, facts, notes, gone_key, gone_field, gone_reason, sort_date, sort_number, sort_text)
-     select * from json_to_recordset($1) as t (n integer, line integer, email text, email_key text, spellings text[],
-       code text, friends integer, referrer text, referrer_key text, referrer_code text, created_at timestamptz,
-       facts jsonb, notes jsonb, gone_key text, gone_field text, gone_reason text, sort_date float8,
-       sort_number float8, sort_text text)`,
-    // PostgreSQL stores no NUL, which a file may have beyond its beginning.
-    [JSON.stringify(rows).replaceAll(String.raw`\u0000`, '\uFFFD')],
-  )
+  // PostgreSQL stores no NUL, which a file may have beyond its beginning.
+  const json = JSON.stringify(rows).replaceAll(String.raw`\u0000`, '\uFFFD')
+  await tx.query('insert into staged select * from json_populate_recordset(null::staged, $1)', [json])
 }
 
 /** Finds out who is who, in which order they come, whose code is whose and who brought whom. */
@@ -242,7 +233,7 @@ type First = Omit<ImportReport['people'][number], 'answers'> & { answers: Record
 async function readFirst(tx: Transaction): Promise<ImportReport['people']> {
   const { rows } = await tx.query<First>(
     `select line, email, facts ->> 'created_at' as created_at, kept as referral_code, s.friends as referrals,
-       facts ->> 'full_name' as full_name, facts -> 'tags' as tags, facts -> 'answers' as answers
+       facts ->> 'full_name' as full_name, facts -> 'tags' as tags, facts ->> 'language' as language, facts -> 'answers' as answers
      from imported i join staged s using (n) where not is_known order by place limit ${MOST_PEOPLE}`,
   )
   return rows.map(({ answers: { further_answers, ...columns }, ...person }) => {
@@ -262,22 +253,6 @@ async function readFirstNotes(tx: Transaction): Promise<Record<NoteKind, Notes>>
   const found = new Map(rows.map(({ kind, ...notes }) => [kind, notes]))
   const kinds = Object.keys(NOTE_TITLES) as NoteKind[]
   return Object.fromEntries(kinds.map((kind) => [kind, found.get(kind) ?? { count: 0, first: [] }])) as Counts['notes']
-}
-
-type Note = { id: number; kind: NoteKind; line: number; field: string | null; reason: string }
-
-/** All notes, in the order of the lines. */
-export async function* readNotes(tx: Transaction): AsyncGenerator<Note[]> {
-  await tx.query('create index on notes (line, id)')
-  for (let after = { line: 0, id: 0 }; ;) {
-    const { rows } = await tx.query<Note>(
-      `select id, kind, line, field, reason from notes where (line, id) > ($1, $2) order by line, id limit ${NOTES_AT_ONCE}`,
-      [after.line, after.id],
-    )
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!
-  }
 }
 
 /** In slices, so that no statement takes long. */

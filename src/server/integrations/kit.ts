@@ -1,47 +1,44 @@
 import type { Choice } from '#shared/owner/integrations.ts'
-import { DeliveryError } from './delivery-error.ts'
-import { type Field, keyOf, type Member, memberFields, toFieldKeys, toFields } from './newsletter-fields.ts'
+import { DeliveryError, unexpected } from './delivery-error.ts'
+import { type Field, type FieldKeys, keyOf, type Member, memberFields, toFieldKeys } from './newsletter-fields.ts'
 import {
+  type Access,
   type Answer,
   type Call,
-  checkNewsletter,
   createCall,
-  type FieldList,
-  keepFields,
+  createNewsletter,
   lackOf,
   type Newsletter,
   type NewsletterConfig,
   type Subscriber,
 } from './newsletter.ts'
-import { unexpected } from './unanswered.ts'
 
 const NAME = 'Kit'
 
 export function createKit(config: NewsletterConfig): Newsletter<Member> {
   const call = createKitCall(config)
   const { place, sendsAnswers } = config
-  const fields = createFields(call, sendsAnswers)
-  const describeMissing = lackOf('Kit lacks these custom fields')
 
-  async function readTag(): Promise<Choice> {
-    const tag = (await readTags(call)).find(({ id }) => id === place)
-    if (!tag) throw new DeliveryError('misconfigured', 'Kit does not know the tag: choose it again in Settings.')
-    return tag
-  }
-
-  return {
+  const kit = createNewsletter({
     service: 'kit',
     name: NAME,
     place,
     looksFirst: true,
-    describeMissing,
-    ...fields,
-    toFields: (person, existing) => toFields(memberFields({ sendsAnswers }), person, existing),
-    check: () =>
-      checkNewsletter(
-        { ...fields, describeMissing },
-        async () => `Kit can be reached. Everyone gets the tag “${(await readTag()).name}”.`,
-      ),
+    describeMissing: lackOf('Kit lacks these custom fields'),
+    fields: {
+      wanted: () => memberFields({ sendsAnswers }),
+      async read(): Promise<FieldKeys> {
+        const { body } = await call('GET', '/custom_fields?per_page=1000')
+        const { custom_fields = [] } = (body ?? {}) as { custom_fields?: { label: string; key: string }[] }
+        return toFieldKeys(custom_fields.map(({ label, key }) => ({ name: label, key })))
+      },
+      async add(label) {
+        const answer = await call('POST', '/custom_fields', { label })
+        if (answer.status >= 300) throw refused(answer)
+      },
+      mayNotList: 'The key may not see the custom fields in Kit.',
+    },
+    readPlace: async () => `Kit can be reached. Everyone gets the tag “${await nameOfTag(call, place)}”.`,
     async find(email, id) {
       if (id !== null) {
         const answer = await call('GET', `/subscribers/${id}`)
@@ -53,7 +50,7 @@ export function createKit(config: NewsletterConfig): Newsletter<Member> {
     },
     async create({ email, fields: values }, takeTurn) {
       const answer = await call('POST', '/subscribers', { email_address: email, fields: keyed(values) })
-      if (answer.status >= 300) return { refused: reasonOf(answer) }
+      if (answer.status >= 300) return { refused: answer.reason }
       const subscriber = toSubscriber(answer)
       if (subscriber.standing === 'active') await addTag(subscriber.id, takeTurn)
       return { ...subscriber, isNew: true }
@@ -62,7 +59,7 @@ export function createKit(config: NewsletterConfig): Newsletter<Member> {
     async update({ email, id, fields: values }, takeTurn) {
       const answer = await call('PUT', `/subscribers/${id}`, { email_address: email, fields: keyed(values) })
       if (answer.status === 404) throw new DeliveryError('failed', 'Kit lost the subscriber in between.')
-      if (answer.status >= 300) return { refused: reasonOf(answer) }
+      if (answer.status >= 300) return { refused: answer.reason }
       await addTag(id, takeTurn)
       return toSubscriber(answer)
     },
@@ -73,7 +70,7 @@ export function createKit(config: NewsletterConfig): Newsletter<Member> {
     /** Kit's API deletes nobody, so everything but the address goes, and the owner hears of the rest. */
     async remove(id, takeTurn) {
       const empty = Object.keys(memberFields({ sendsAnswers: true })).map((name) => ({ name, value: '' }))
-      const known = await fields.listFields()
+      const known = await kit.listFields()
       const values = keyed(empty.filter(({ name }) => known && keyOf(known, name) !== name))
       const answer = await call('PUT', `/subscribers/${id}`, { first_name: '', fields: values })
       if (answer.status === 404) return
@@ -82,41 +79,31 @@ export function createKit(config: NewsletterConfig): Newsletter<Member> {
       await call('POST', `/subscribers/${id}/unsubscribe`)
       throw new DeliveryError('refused', DELETE_BY_HAND)
     },
-    requirePlace: async () => void (await readTag()),
-  }
+  })
+  return kit
 
   async function addTag(id: string, takeTurn: () => Promise<void>): Promise<void> {
     await takeTurn()
     const answer = await call('POST', `/tags/${place}/subscribers/${id}`, {})
-    if (answer.status >= 300) throw new DeliveryError('failed', `Kit did not add the tag: ${reasonOf(answer)}`)
+    if (answer.status >= 300) throw new DeliveryError('failed', `Kit did not add the tag: ${answer.reason}`)
   }
 
   function keyed(values: Field[]): Record<string, string> {
-    const keys = fields.knownFields()
+    const keys = kit.knownFields()
     return Object.fromEntries(values.map(({ name, value }) => [keyOf(keys, name), String(value)]))
   }
+}
+
+async function nameOfTag(call: Call, tag: string): Promise<string> {
+  const found = (await readTags(call)).find(({ id }) => id === tag)
+  if (!found) throw new DeliveryError('misconfigured', 'Kit does not know the tag: choose it again in Settings.')
+  return found.name
 }
 
 const DELETE_BY_HAND =
   'They are unsubscribed and their fields are empty, but Kit lets only you delete them: open the subscriber in Kit, choose Delete, then press Retry here.'
 
-function createFields(call: Call, sendsAnswers: boolean): FieldList {
-  return keepFields({
-    wanted: () => memberFields({ sendsAnswers }),
-    async read() {
-      const { body } = await call('GET', '/custom_fields?per_page=1000')
-      const { custom_fields = [] } = (body ?? {}) as { custom_fields?: { label: string; key: string }[] }
-      return toFieldKeys(custom_fields.map(({ label, key }) => ({ name: label, key })))
-    },
-    async add(label) {
-      const answer = await call('POST', '/custom_fields', { label })
-      if (answer.status >= 300) throw refused(answer)
-    },
-    mayNotList: 'The key may not see the custom fields in Kit.',
-  })
-}
-
-export function listTags(access: Pick<NewsletterConfig, 'apiKey' | 'baseUrl'>): Promise<Choice[]> {
+export function listTags(access: Access): Promise<Choice[]> {
   return readTags(createKitCall(access))
 }
 
@@ -127,19 +114,13 @@ async function readTags(call: Call): Promise<Choice[]> {
   return tags.map(({ id, name }) => ({ id: String(id), name }))
 }
 
-function createKitCall({
-  apiKey,
-  baseUrl,
-  timeoutMs,
-}: Pick<NewsletterConfig, 'apiKey' | 'baseUrl' | 'timeoutMs'>): Call {
+function createKitCall(access: Access): Call {
   return createCall({
+    ...access,
     name: NAME,
-    baseUrl,
-    headers: { 'x-kit-api-key': apiKey },
-    secret: apiKey,
-    timeoutMs,
-    keySetting: 'KIT_API_KEY',
+    headers: { 'x-kit-api-key': access.apiKey },
     rights: 'look whether your plan has room for more subscribers.',
+    reasonOf: (body) => (body as { errors?: string[] }).errors?.join(' '),
   })
 }
 
@@ -157,10 +138,5 @@ function toSubscriber({ body }: Pick<Answer, 'body'>): Subscriber {
 }
 
 function refused(answer: Answer): DeliveryError {
-  return new DeliveryError('refused', `Kit refuses this: ${reasonOf(answer)}`)
-}
-
-function reasonOf({ body }: Answer): string {
-  const { errors } = (body ?? {}) as { errors?: string[] }
-  return errors?.join(' ') || 'it does not say why'
+  return new DeliveryError('refused', `Kit refuses this: ${answer.reason}`)
 }

@@ -1,58 +1,44 @@
 import type { Choice } from '#shared/owner/integrations.ts'
-import { DeliveryError } from './delivery-error.ts'
-import { type Field, type Member, memberFields, toFields } from './newsletter-fields.ts'
+import { DeliveryError, unexpected } from './delivery-error.ts'
+import { type Field, type Member, memberFields } from './newsletter-fields.ts'
 import {
+  type Access,
   type Answer,
   type Call,
-  checkNewsletter,
   createCall,
-  type FieldList,
+  createNewsletter,
   type Newsletter,
   type NewsletterConfig,
   type Subscriber,
 } from './newsletter.ts'
-import { unexpected } from './unanswered.ts'
 
 const NAME = 'Klaviyo'
 /** Klaviyo supports a revision for two years. */
 const REVISION = '2026-07-15'
 const MOST_PAGES = 20
 
-/** Klaviyo takes any property, so none has to be made first. */
-const NO_FIELDS: FieldList = {
-  wanted: () => ({}),
-  listFields: async () => null,
-  knownFields: () => null,
-  forgetFields: () => {},
-  missing: () => [],
-  createMissing: async () => {},
-}
-
 export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
   const call = createKlaviyoCall(config)
   const { place, sendsAnswers } = config
-  const describeMissing = () => []
 
-  async function readList(): Promise<string> {
-    const { status, body } = await call('GET', `/lists/${place}?fields[list]=name`)
-    if (status >= 300)
-      throw new DeliveryError('misconfigured', 'Klaviyo does not know the list: choose it again in Settings.')
-    return (body as { data?: List }).data?.attributes?.name ?? place
-  }
-
-  return {
+  return createNewsletter({
     service: 'klaviyo',
     name: NAME,
     place,
     looksFirst: true,
-    describeMissing,
-    ...NO_FIELDS,
-    toFields: (person) => toFields(memberFields({ sendsAnswers }), person, null),
-    check: () =>
-      checkNewsletter(
-        { ...NO_FIELDS, describeMissing },
-        async () => `Klaviyo’s list “${await readList()}” can be reached.`,
-      ),
+    describeMissing: () => [],
+    // Klaviyo takes any property, so none has to be made first.
+    fields: {
+      wanted: () => memberFields({ sendsAnswers }),
+      read: async () => null,
+      add: async () => {},
+    },
+    async readPlace() {
+      const { status, body } = await call('GET', `/lists/${place}?fields[list]=name`)
+      if (status >= 300)
+        throw new DeliveryError('misconfigured', 'Klaviyo does not know the list: choose it again in Settings.')
+      return `Klaviyo’s list “${(body as { data?: List }).data?.attributes?.name ?? place}” can be reached.`
+    },
     async find(email) {
       const filter = encodeURIComponent(`equals(email,${JSON.stringify(email)})`)
       const answer = await call('GET', `/profiles?filter=${filter}&additional-fields[profile]=subscriptions`)
@@ -65,7 +51,7 @@ export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
     async create({ email, fields }, takeTurn) {
       const attributes = { email, properties: toProperties(fields) }
       const answer = await call('POST', '/profile-import', { data: { type: 'profile', attributes } })
-      if (answer.status >= 300) return { refused: reasonOf(answer) }
+      if (answer.status >= 300) return { refused: answer.reason }
       const { id } = (answer.body as { data?: Partial<Profile> }).data ?? {}
       if (!id) throw unexpected(NAME)
       await takeTurn()
@@ -76,7 +62,7 @@ export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
       const attributes = { properties: toProperties(fields) }
       const answer = await call('PATCH', `/profiles/${id}`, { data: { type: 'profile', id, attributes } })
       if (answer.status === 404) throw new DeliveryError('failed', 'Klaviyo lost the profile in between.')
-      return answer.status >= 300 ? { refused: reasonOf(answer) } : { id, standing: 'active' }
+      return answer.status >= 300 ? { refused: answer.reason } : { id, standing: 'active' }
     },
     unsubscribe: ({ email }) => changeConsent('delete', { email }, 'UNSUBSCRIBED'),
     async remove(id) {
@@ -85,8 +71,7 @@ export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
       const answer = await call('POST', '/data-privacy-deletion-jobs', { data })
       if (answer.status >= 300 && answer.status !== 404) throw refused(answer)
     },
-    requirePlace: async () => void (await readList()),
-  }
+  })
 
   async function changeConsent(
     kind: 'create' | 'delete',
@@ -107,7 +92,7 @@ export function createKlaviyo(config: NewsletterConfig): Newsletter<Member> {
 
 type List = { id: string; attributes?: { name?: string } }
 
-export async function listLists(access: Pick<NewsletterConfig, 'apiKey' | 'baseUrl'>): Promise<Choice[]> {
+export async function listLists(access: Access): Promise<Choice[]> {
   const call = createKlaviyoCall(access)
   const lists: List[] = []
   let path: string | null = '/lists?fields[list]=name'
@@ -122,24 +107,18 @@ export async function listLists(access: Pick<NewsletterConfig, 'apiKey' | 'baseU
   return lists.map(({ id, attributes }) => ({ id, name: attributes?.name ?? id }))
 }
 
-function createKlaviyoCall({
-  apiKey,
-  baseUrl,
-  timeoutMs,
-}: Pick<NewsletterConfig, 'apiKey' | 'baseUrl' | 'timeoutMs'>): Call {
+function createKlaviyoCall(access: Access): Call {
   return createCall({
+    ...access,
     name: NAME,
-    baseUrl,
     headers: {
-      authorization: `Klaviyo-API-Key ${apiKey}`,
+      authorization: `Klaviyo-API-Key ${access.apiKey}`,
       accept: 'application/vnd.api+json',
       revision: REVISION,
     },
     type: 'application/vnd.api+json',
-    secret: apiKey,
-    timeoutMs,
-    keySetting: 'KLAVIYO_API_KEY',
     rights: 'create one with full access to lists, profiles, subscriptions and data privacy.',
+    reasonOf: (body) => (body as { errors?: { detail?: string }[] }).errors?.map(({ detail }) => detail).join(' '),
   })
 }
 
@@ -173,10 +152,5 @@ function toProperties(fields: Field[]): Record<string, string | number> {
 }
 
 function refused(answer: Answer): DeliveryError {
-  return new DeliveryError('refused', `Klaviyo refuses this: ${reasonOf(answer)}`)
-}
-
-function reasonOf({ body }: Answer): string {
-  const { errors } = (body ?? {}) as { errors?: { detail?: string }[] }
-  return errors?.map(({ detail }) => detail).join(' ') || 'it does not say why'
+  return new DeliveryError('refused', `Klaviyo refuses this: ${answer.reason}`)
 }

@@ -3,11 +3,11 @@ import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { site } from '#shared/site/site.ts'
 import type { TestResult } from '#shared/owner/integrations.ts'
 import type { Config } from '../config/config.ts'
-import { DeliveryError } from './delivery-error.ts'
-import { toMailbox, toSender } from './mail-address.ts'
-import { hideSecrets, secretsOf } from './hide-secrets.ts'
+import { DeliveryError, hideSecrets, secretsOf } from './delivery-error.ts'
 import { explainMailError, refusalOf } from './mail-error.ts'
-import { holdSession } from './mail-session.ts'
+import { isMailable, readEmail } from '#shared/values/email.ts'
+import { asciiDomain } from '../base/email-key.ts'
+import SMTPConnection, { type SMTPConnectionAuth, type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
 type OutgoingMail = {
   /** Without angle brackets. The same mail always has the same id, however often it is sent. */
@@ -157,4 +157,67 @@ function listUnsubscribe(link: string) {
     'List-Unsubscribe': { prepared: true, value: `<${link}>` },
     'List-Unsubscribe-Post': { prepared: true, value: 'List-Unsubscribe=One-Click' },
   }
+}
+
+/** With the domain in ASCII; null if no mail can reach it. */
+function toMailbox(stored: string): { address: string; needsUtf8: boolean } | null {
+  const address = readEmail(stored)
+  const at = address.lastIndexOf('@')
+  const [local, ascii] = [address.slice(0, at), asciiDomain(address.slice(at + 1))]
+  if (!isMailable(address) || ascii === null) return null
+  return { address: `${local}@${ascii}`, needsUtf8: !isAscii(local) }
+}
+
+/** The name may contain brackets, commas or colons, which have a meaning in a header. */
+function toSender(from: string): { name: string; address: string } {
+  const [, name = '', address = ''] = /^(.*?) *<?([^\s<>]+)>?$/.exec(from)!
+  return { name, address }
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}
+
+type Session = {
+  extensions: string[]
+  command: (line: string) => Promise<string>
+}
+
+/** A custom login method: only such a method gets the open connection. */
+const TALK = 'TALK'
+
+/** The library's timeouts restart with each byte. */
+const LONGEST_TALK_MS = 18_000
+
+function holdSession<Result>(
+  options: SMTPConnectionOptions & { auth?: SMTPConnectionAuth | undefined },
+  talk: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const connection = new SMTPConnection({
+    ...options,
+    customAuth: {
+      [TALK]: async ({ extensions, sendCommand }) => {
+        const command = async (line: string) => (await sendCommand(line)).response
+        await talk({ extensions, command }).then(resolve, reject)
+      },
+    },
+  })
+  let step: string | undefined = 'CONN'
+  const tooLate = () => reject(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT', command: step }))
+  const timer = setTimeout(tooLate, LONGEST_TALK_MS)
+  const startTalking = (failure?: Error | null) =>
+    failure ? reject(failure) : connection.login({ method: TALK }, (failure) => failure && reject(failure))
+  connection.on('error', reject)
+  connection.on('end', () => reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })))
+  connection.connect((failure) => {
+    if (failure) return reject(failure)
+    step = undefined
+    if (options.auth && connection.allowsAuth) connection.login(options.auth, startTalking)
+    else startTalking()
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    connection.close()
+  })
 }

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Choice } from '#shared/owner/integrations.ts'
-import { DeliveryError } from './delivery-error.ts'
-import { type Field, keyOf, type Member, memberFields, toFieldKeys, toFields } from './newsletter-fields.ts'
+import { DeliveryError, unexpected } from './delivery-error.ts'
+import { type Field, keyOf, type Member, memberFields, toFieldKeys } from './newsletter-fields.ts'
 import {
+  type Access,
   type Answer,
   type Call,
-  checkNewsletter,
   createCall,
-  type FieldList,
-  keepFields,
+  createNewsletter,
   lackOf,
   type Newsletter,
   type NewsletterConfig,
   type Subscriber,
 } from './newsletter.ts'
-import { unexpected } from './unanswered.ts'
 
 const NAME = 'Mailchimp'
 /** In bytes. */
@@ -27,8 +25,6 @@ export function createMailchimp(config: NewsletterConfig): Newsletter<Member> {
   const call = createMailchimpCall(config)
   const { place, sendsAnswers } = config
   const list = `/lists/${place}`
-  const fields = createFields(call, list, sendsAnswers)
-  const describeMissing = lackOf('Mailchimp lacks these audience fields')
   let audience: Audience | null = null
 
   async function readAudience(): Promise<Audience> {
@@ -38,19 +34,27 @@ export function createMailchimp(config: NewsletterConfig): Newsletter<Member> {
     return (audience = body as Audience)
   }
 
-  return {
+  const mailchimp = createNewsletter({
     service: 'mailchimp',
     name: NAME,
     place,
     looksFirst: true,
-    describeMissing,
-    ...fields,
-    toFields: (person, existing) => toFields(memberFields({ sendsAnswers }), person, existing),
-    check: () =>
-      checkNewsletter({ ...fields, describeMissing }, async () => {
-        const { name } = await readAudience()
-        return `Mailchimp’s audience “${name ?? place}” can be reached.`
-      }),
+    describeMissing: lackOf('Mailchimp lacks these audience fields'),
+    fields: {
+      wanted: () => memberFields({ sendsAnswers }),
+      async read() {
+        const { body } = await call('GET', `${list}/merge-fields?count=1000&fields=merge_fields.name,merge_fields.tag`)
+        const { merge_fields = [] } = (body ?? {}) as { merge_fields?: { name: string; tag: string }[] }
+        return toFieldKeys(merge_fields.map(({ name, tag }) => ({ name, key: tag })))
+      },
+      async add(name) {
+        const type = NUMBERS.includes(name) ? 'number' : 'text'
+        const answer = await call('POST', `${list}/merge-fields`, { name, type, public: false })
+        if (answer.status >= 300) throw refused(answer)
+      },
+      mayNotList: 'The key may not see the audience fields in Mailchimp.',
+    },
+    readPlace: async () => `Mailchimp’s audience “${(await readAudience()).name ?? place}” can be reached.`,
     async find(email) {
       const answer = await call('GET', member(email))
       return answer.status === 404 ? null : toSubscriber(answer)
@@ -78,55 +82,36 @@ export function createMailchimp(config: NewsletterConfig): Newsletter<Member> {
       const answer = await call('POST', `${list}/members/${id}/actions/delete-permanent`)
       if (answer.status >= 300 && answer.status !== 404) throw refused(answer)
     },
-    requirePlace: async () => void (await readAudience()),
-  }
+  })
+  return mailchimp
 
   function member(email: string): string {
     return `${list}/members/${createHash('md5').update(email.toLowerCase()).digest('hex')}`
   }
 
   function merged(values: Field[]): Record<string, string | number> {
-    const keys = fields.knownFields()
+    const keys = mailchimp.knownFields()
     return Object.fromEntries(values.map(({ name, value }) => [keyOf(keys, name), fitting(value)]))
   }
 }
 
-function createFields(call: Call, list: string, sendsAnswers: boolean): FieldList {
-  return keepFields({
-    wanted: () => memberFields({ sendsAnswers }),
-    async read() {
-      const { body } = await call('GET', `${list}/merge-fields?count=1000&fields=merge_fields.name,merge_fields.tag`)
-      const { merge_fields = [] } = (body ?? {}) as { merge_fields?: { name: string; tag: string }[] }
-      return toFieldKeys(merge_fields.map(({ name, tag }) => ({ name, key: tag })))
-    },
-    async add(name) {
-      const type = NUMBERS.includes(name) ? 'number' : 'text'
-      const answer = await call('POST', `${list}/merge-fields`, { name, type, public: false })
-      if (answer.status >= 300) throw refused(answer)
-    },
-    mayNotList: 'The key may not see the audience fields in Mailchimp.',
-  })
-}
-
-export async function listAudiences(access: Pick<NewsletterConfig, 'apiKey' | 'baseUrl'>): Promise<Choice[]> {
+export async function listAudiences(access: Access): Promise<Choice[]> {
   const { body } = await createMailchimpCall(access)('GET', '/lists?count=200&fields=lists.id,lists.name')
   return ((body ?? {}) as { lists?: Choice[] }).lists ?? []
 }
 
 /** The end of the key names the data center. */
-function createMailchimpCall({
-  apiKey,
-  baseUrl,
-  timeoutMs,
-}: Pick<NewsletterConfig, 'apiKey' | 'baseUrl' | 'timeoutMs'>): Call {
+function createMailchimpCall(access: Access): Call {
   return createCall({
+    ...access,
     name: NAME,
-    baseUrl: baseUrl.replace('//dc.', `//${apiKey.split('-').at(-1)}.`),
-    headers: { authorization: `Basic ${Buffer.from(`firstchair:${apiKey}`).toString('base64')}` },
-    secret: apiKey,
-    timeoutMs,
-    keySetting: 'MAILCHIMP_API_KEY',
+    baseUrl: access.baseUrl.replace('//dc.', `//${access.apiKey.split('-').at(-1)}.`),
+    headers: { authorization: `Basic ${Buffer.from(`firstchair:${access.apiKey}`).toString('base64')}` },
     rights: 'create one as an admin of the Mailchimp account.',
+    reasonOf(body) {
+      const { detail, errors = [] } = body as { detail?: string; errors?: { field: string; message: string }[] }
+      return errors.map(({ field, message }) => `${field}: ${message}`).join(' ') || detail
+    },
   })
 }
 
@@ -152,16 +137,11 @@ function explain(answer: Answer) {
   if (title === 'Member In Compliance State')
     return { leftAlone: 'They unsubscribed in Mailchimp or no email reaches them, and they are left alone.' }
   if (answer.status === 404) throw new DeliveryError('failed', 'Mailchimp lost the contact in between.')
-  return { refused: reasonOf(answer) }
+  return { refused: answer.reason }
 }
 
 function refused(answer: Answer): DeliveryError {
-  return new DeliveryError('refused', `Mailchimp refuses this: ${reasonOf(answer)}`)
-}
-
-function reasonOf({ body }: Answer): string {
-  const { detail, errors = [] } = (body ?? {}) as { detail?: string; errors?: { field: string; message: string }[] }
-  return errors.map(({ field, message }) => `${field}: ${message}`).join(' ') || detail || 'it does not say why'
+  return new DeliveryError('refused', `Mailchimp refuses this: ${answer.reason}`)
 }
 
 function fitting(value: string | number): string | number {

@@ -5,6 +5,7 @@ import { perSite } from '#shared/site/site.ts'
 export type NewsletterPerson = Answers & {
   position: number
   referral_code: string
+  language: string
 }
 
 /** With the fields for services that follow places. */
@@ -17,7 +18,7 @@ export type Member = NewsletterPerson & {
 
 export type Field = { name: string; value: string | number }
 
-type Values<Known> = Record<string, (person: Known) => string | number>
+export type Values<Known> = Record<string, (person: Known) => string | number>
 
 type ValueOf<Known> = [name: string, value: (person: Known) => string | number]
 
@@ -54,6 +55,7 @@ export const beehiivFields = perSite((): Values<NewsletterPerson> =>
     ...firstAnswers(),
     ['Position', ({ position }: NewsletterPerson) => String(position)],
     ['Referral code', ({ referral_code }: NewsletterPerson) => referral_code],
+    ['Language', ({ language }: NewsletterPerson) => language],
     ...furtherAnswers(),
   ]),
 )
@@ -65,6 +67,7 @@ const places: Values<Member> = {
   'Referral code': ({ referral_code }) => referral_code,
   'Referral link': ({ link }) => link,
   'Waitlist tags': ({ tags }) => tags.join('; '),
+  Language: ({ language }) => language,
 }
 
 const withAnswers = perSite((): Values<Member> => ({

@@ -1,10 +1,8 @@
-import { APIResponseError, Client, type UpdateDataSourceParameters } from '@notionhq/client'
+import { APIResponseError, Client, isHTTPResponseError, type UpdateDataSourceParameters } from '@notionhq/client'
 import type { Choice, TestResult } from '#shared/owner/integrations.ts'
 import { own } from '#shared/values/own.ts'
-import { DeliveryError, toLines } from './delivery-error.ts'
-import { hideSecrets } from './hide-secrets.ts'
-import { NOBODY } from './nobody.ts'
-import { fail, toReadingError, isGone, isInTrash, toDeliveryError } from './notion-error.ts'
+import { DeliveryError, hideSecrets, readRetryAfter, toLines, unanswered, unexpected } from './delivery-error.ts'
+import { NOBODY } from './newsletter.ts'
 import {
   defineMissing,
   findFurtherProblems,
@@ -13,7 +11,6 @@ import {
   type NotionSchema,
   toTitle,
 } from './notion-properties.ts'
-import { unexpected } from './unanswered.ts'
 
 type NotionAccess = { token: string; baseUrl: string; timeoutMs?: number }
 export type NotionConfig = NotionAccess & { dataSourceId: string }
@@ -200,4 +197,56 @@ function createClient({ token, baseUrl, timeoutMs = 20_000 }: NotionAccess): Cli
 function checked(message: string, missing: string[]): TestResult {
   const rest = missing.length === 0 ? 'has all properties' : 'pages are written, without the answers named here'
   return { ok: true, message: `${message} and ${rest}.`, problems: missing }
+}
+
+function isGone(error: unknown): boolean {
+  return APIResponseError.isAPIResponseError(error) && error.code === 'object_not_found'
+}
+
+function isInTrash(error: unknown): boolean {
+  return (
+    APIResponseError.isAPIResponseError(error) &&
+    error.code === 'validation_error' &&
+    /archived|trash/i.test(error.message)
+  )
+}
+
+function fail(error: unknown): never {
+  throw toDeliveryError(error)
+}
+
+function toReadingError(error: unknown): DeliveryError {
+  const failure = toDeliveryError(error, 'what we ask for')
+  return failure.kind === 'refused' ? new DeliveryError('misconfigured', failure.message, { cause: error }) : failure
+}
+
+function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
+  if (error instanceof DeliveryError) return error
+  if (!isHTTPResponseError(error)) return unanswered('Notion', error)
+
+  const { status, message, headers } = error
+  const retryAfter = readRetryAfter((headers as Headers).get('retry-after'))
+  const because = (kind: DeliveryError['kind'], sentence: string) =>
+    new DeliveryError(kind, sentence, { cause: error, retryAfter })
+  if (status === 429) return because('unavailable', 'Notion accepts no more calls for a moment: its limit is reached.')
+  if ([502, 503, 504, 529].includes(status))
+    return because('unavailable', `Notion is overloaded or unavailable (status ${status}).`)
+  // An error that is not from Notion's API, such as a proxy's, does not mean that the request is wrong.
+  if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
+    return because('failed', `Notion failed (status ${status}).`)
+  if (status === 401)
+    return because('misconfigured', 'Notion does not accept the token: put a valid one into NOTION_TOKEN.')
+  if (status === 403)
+    return because(
+      'misconfigured',
+      'The integration may not do this: give it the capabilities to read, update and insert content in Notion.',
+    )
+  if (status === 404)
+    return because(
+      'misconfigured',
+      'Notion does not show the data source: add the integration to it under "Connections", or correct NOTION_DATA_SOURCE_ID.',
+    )
+  // A free workspace with several members is limited to a thousand blocks.
+  if (/\bblock(s| limit)|\bupgrade\b/i.test(message)) return because('misconfigured', `Notion is full: ${message}`)
+  return because('refused', `Notion does not take ${sent}: ${message}`)
 }

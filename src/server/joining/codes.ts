@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type pg from 'pg'
 import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { AppError } from '../base/errors.ts'
-import type { Transaction } from '../db/pool.ts'
-import { findCode } from '../people/read-code.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { type CodeKind, readCodeKind } from '../people/read-code.ts'
+import { findColumn } from '../db/rows.ts'
 
 export function drawCode(): string {
   let code = ''
@@ -67,7 +67,8 @@ export async function addCodes(
   { codes, by }: { codes: { id: string; code: string }[]; by: string },
 ): Promise<string[]> {
   if (codes.length === 0) return []
-  const { rows } = await tx.query<{ id: string }>(
+  return findColumn<string>(
+    tx,
     `with asked as (
        select code, e.id, e.code_count + row_number() over (partition by e.id order by code) as number
        from json_to_recordset($1) as t (id uuid, code text) join waitlist_entries e using (id)
@@ -82,7 +83,6 @@ export async function addCodes(
      where e.id = sums.entry_id returning e.id`,
     [JSON.stringify(codes), by],
   )
-  return rows.map(({ id }) => id)
 }
 
 export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
@@ -118,16 +118,11 @@ export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; b
   )
 }
 
-/** Throws an AppError while the database is unavailable. */
-export type IsKnownCode = (typed: string) => Promise<boolean>
-
-export function createIsKnownCode(pool: pg.Pool): IsKnownCode {
-  return async (typed) => {
-    const code = tidyReferralCode(typed)
-    if (code.length > MAX_LENGTH.referralCode || !isStorable(code)) return false
-    const found = await findCode(pool, code).catch((cause: unknown) => {
-      throw new AppError('unavailable', { cause })
-    })
-    return found !== null
-  }
+/** Null if nobody has the code. Throws an AppError while the database is unavailable. */
+export async function kindOfCode(db: Queryable, typed: string): Promise<CodeKind | null> {
+  const code = tidyReferralCode(typed)
+  if (code.length > MAX_LENGTH.referralCode || !isStorable(code)) return null
+  return readCodeKind(db, code).catch((cause: unknown) => {
+    throw new AppError('unavailable', { cause })
+  })
 }

@@ -2,13 +2,11 @@ import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
 import { countEntries } from '../listing/rows/counter.ts'
 
-/** At most a second old; older while the database does not answer. */
-export type CountJoined = () => Promise<number>
-
 const FRESH_MS = 1_000
 const PATIENCE_MS = 1_000
 
-export function createCount(pool: pg.Pool): CountJoined {
+/** The count is at most a second old; older while the database does not answer. */
+export function createCount(pool: pg.Pool): () => Promise<number> {
   let known: number | undefined
   let asking: Promise<number> | null = null
   let answer = { at: -Infinity, count: Promise.resolve(0) }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createExpectedWait } from './expected-wait.ts'
+import { createExpectedWait } from './waiting.ts'
 
 const FULL = 500
 

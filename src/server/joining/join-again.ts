@@ -17,12 +17,12 @@ import { ADDRESSES, holderOf, toAddresses } from '../people/addresses/email-keys
 import { ANSWER_RECORD, ANSWERS_AS_JSON, pickAnswers, setAnswersFrom } from '../people/answer-columns.ts'
 import { forgiveForms, isCleanForm } from '../trust/marks.ts'
 import { contest } from '../trust/states.ts'
-import { type FullName, keepNames } from './full-names.ts'
+import { type FullName, keepNames } from './change-entry.ts'
 import { atStage, type HeldRequest, type JoinOutcome, LEAVING, type StoredOutcome } from './waiting.ts'
 
 type Submission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 
-export type KnownEntry = {
+type KnownEntry = {
   id: string
   asked: string
   position: number

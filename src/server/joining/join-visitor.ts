@@ -1,21 +1,16 @@
-import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
-import type { ListState } from '#shared/owner/list-state.ts'
 import { site } from '#shared/site/site.ts'
 import { isMailable } from '#shared/values/email.ts'
 import { UNREACHABLE } from '#shared/values/email-schema.ts'
 import type { Config } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
-import type { AskProof } from '../trust/floods/ask-proof.ts'
-import { lookOf } from '../trust/floods/alarms.ts'
-import { partForNetwork } from '../trust/floods/watch-floods.ts'
+import { lookOf, partForNetwork } from '../trust/abuse-alerts.ts'
 import { domainOf } from '../trust/mailbox.ts'
-import type { Observe } from '../trust/observe.ts'
 import { alike } from './alike.ts'
-import type { JoinWaitlist } from './join.ts'
 import { keepRequests } from './requests.ts'
 import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
 
@@ -27,55 +22,41 @@ type Visitor = {
   hasScripts?: boolean
 }
 
-export type JoinVisitor = (request: JoinRequest, visitor: Visitor) => Promise<JoinAnswer>
-
-type Dependencies = {
-  pool: pg.Pool
-  waitlist: JoinWaitlist
-  listState: () => ListState
-  mustConfirm: () => boolean
-  observe: Observe
-  limits: Limits
-  askProof: () => AskProof
-  sendsMail: () => boolean
-  mailBudgets: () => Config['mailBudgets']
+export async function joinVisitor(
+  ctx: Context,
+  request: JoinRequest,
+  { ip, requestId, readHolder = async () => ({}), hasScripts = true }: Visitor,
+): Promise<JoinAnswer> {
+  const { language } = site()
+  const state = ctx.listState()
+  if (state !== 'open') throw new AppError(`list-${state}`)
+  if (ctx.mustConfirm()) failUnlessMailable(request)
+  const seen = ctx.observe.join(request, ip)
+  const limited = ctx.joinLimits.of(request, ip)
+  // First, so that joins without a proof do not use up the limits.
+  const isProven = await ctx
+    .askProof()
+    .check(request, { block: seen.block, crowdedMs: limited.findCrowded() })
+    .then(() => true, failUnless(!hasScripts))
+  limited.take()
+  if (!isProven) {
+    await keepForMail(ctx, { ...request, language, seen, request_id: requestId }, ip)
+    return KEPT
+  }
+  const held = { ...request, language, ...(await readHolder()), seen, request_id: requestId }
+  const joining = ctx.waitlist.join(held).then(limited.countInserted)
+  if (ctx.mustConfirm()) await alike(joining)
+  return joining
 }
 
-export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
-  const { waitlist, listState, mustConfirm, observe, limits, askProof } = dependencies
-  const joinLimits = createJoinLimits(limits, () => (mustConfirm() ? dependencies.mailBudgets() : null))
-
-  return async (request, { ip, requestId, readHolder = async () => ({}), hasScripts = true }) => {
-    const { language } = site()
-    const state = listState()
-    if (state !== 'open') throw new AppError(`list-${state}`)
-    if (mustConfirm()) failUnlessMailable(request)
-    const seen = observe.join(request, ip)
-    const limited = joinLimits.of(request, ip)
-    // First, so that joins without a proof do not use up the limits.
-    const isProven = await askProof()
-      .check(request, { block: seen.block, crowdedMs: limited.findCrowded() })
-      .then(() => true, failUnless(!hasScripts))
-    limited.take()
-    if (!isProven) {
-      await keepForMail({ ...request, language, seen, request_id: requestId }, ip)
-      return KEPT
-    }
-    const held = { ...request, language, ...(await readHolder()), seen, request_id: requestId }
-    const joining = waitlist.join(held).then(limited.countInserted)
-    if (mustConfirm()) await alike(joining)
-    return joining
-  }
-
-  async function keepForMail(request: HeldRequest, ip: string) {
-    failUnlessMailable(request)
-    if (!dependencies.sendsMail()) throw new AppError('unavailable')
-    takeUnproven(limits, ip, 'mails for proofs')
-    await inTransaction(dependencies.pool, async (tx) => {
-      await lockCounter(tx)
-      await keepRequests(tx, [request])
-    })
-  }
+async function keepForMail({ pool, sendsMail, limits }: Context, request: HeldRequest, ip: string) {
+  failUnlessMailable(request)
+  if (!sendsMail()) throw new AppError('unavailable')
+  takeUnproven(limits, ip, 'mails for proofs')
+  await inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    await keepRequests(tx, [request])
+  })
 }
 
 function failUnlessMailable({ email }: JoinRequest) {

@@ -1,18 +1,13 @@
 import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
-import { ConnectionError } from '../db/client.ts'
-import { createPipeline } from '../db/pipeline.ts'
+import { ConnectionError, isConflict, isDataError, isStatementError } from '../db/client.ts'
+import { createPipeline, type Commit, together } from '../db/transaction.ts'
 import type { Transaction } from '../db/pool.ts'
-import { isConflict, isDataError, isStatementError } from '../db/sqlstate.ts'
-import { type Commit, together } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { type AddressKey, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { drawCode, drawDistinct, drawFree } from './codes.ts'
-import { createExpectedWait } from './expected-wait.ts'
-import { findKnown, planJoiningAgain, writePlan } from './join-again.ts'
-import { type InsertedEntry, insertNewcomers, toNewcomers, toOutcome } from './newcomers.ts'
-import { keepRequests } from './requests.ts'
 import {
+  createExpectedWait,
   answer,
   atStage,
   createQueue,
@@ -26,6 +21,9 @@ import {
   toStageError,
   type Waiting,
 } from './waiting.ts'
+import { findKnown, planJoiningAgain, writePlan } from './join-again.ts'
+import { type InsertedEntry, insertNewcomers, toNewcomers, toOutcome } from './newcomers.ts'
+import { keepRequests } from './requests.ts'
 
 export type JoinWaitlist = {
   /** Throws an AppError that names the stage. Nothing is stored then, except perhaps after `unconfirmed`. */

@@ -5,7 +5,7 @@ import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
-import { brokenColumn } from '../db/sqlstate.ts'
+import { brokenColumn } from '../db/client.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
 import { type AddressKey, wasRejected } from '../people/addresses/erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
@@ -13,8 +13,8 @@ import { advanceCounterOf, COUNTER } from '../listing/rows/counter.ts'
 import { logOf } from '../events/record-events.ts'
 import { hasNoHolder, keepKeys } from '../people/addresses/email-keys.ts'
 import { addressFacts } from '../trust/mailbox.ts'
-import { addNamesOf } from './full-names.ts'
-import { codeMeantBy, ownerOf } from '../people/read-code.ts'
+import { addNamesOf } from './change-entry.ts'
+import { codeMeantBy, inForce, ownerOf } from '../people/read-code.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
 import { STALE } from '../trust/credit.ts'
@@ -120,16 +120,17 @@ const withCredits = perSite(() => compose({ creditsLater: false }))
 const withoutCredits = perSite(() => compose({ creditsLater: true }))
 
 /**
- * `granted`: newcomers are unproven and the last in order, so other friends do not matter. Lookups never use the
- * condition of a partial index: if PostgreSQL planned the statement while the list was empty, it would scan it.
+ * `granted`: newcomers are unproven and the last in order, so other friends do not matter. If
+ * PostgreSQL planned the statement while the list was empty, it would scan a partial index for its condition, and hash
+ * the whole table for an `exists` in a column: lookups use neither.
  */
 function compose({ creditsLater }: { creditsLater: boolean }): string {
   const counts = 'stands and (most is null or is_by_key is not true and nth + used <= most)'
   return `
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
-        case when not exists (select from referral_codes c where c.code = t.code) then code
-          when not exists (select from referral_codes c where c.code = spare_code) then spare_code end as referral_code,
+        case when (select code from referral_codes c where c.code = t.code) is null then t.code
+          when (select code from referral_codes c where c.code = spare_code) is null then spare_code end as referral_code,
         case when spellings is null then ${wasRejected('t.email', ADDRESS_KEY)}
           else (select bool_or(${wasRejected('spelling', ADDRESS_KEY)}) from unnest(spellings) as spelling) end as was_rejected,
         ${codeMeantBy('tidied_code')} as meant_code
@@ -142,12 +143,17 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
     ), fresh as materialized (
       select *, (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
         -- Nobody wonders whether people opened the form who joined without a code.
-        case when inviter_id is null then nullif(array_remove(seen_marks, 'no-page'), '{}') else seen_marks end as marks
-      from (select *, ${ownerOf('meant_code')} as inviter_id from unknown where referral_code is not null) as coded
+        case when inviter_id is null and named_code is null then nullif(array_remove(seen_marks, 'no-page'), '{}')
+          else seen_marks end as marks
+      from (
+        select *, ${ownerOf('meant_code')} as inviter_id, case when imported_by is null then (
+          select n.code from named_codes n where n.code = meant_code and ${inForce('n', 'nth_of_code')}) end as named_code
+        from (select *, row_number() over (partition by meant_code order by ordinality) as nth_of_code
+          from unknown where referral_code is not null) as numbered) as coded
     ), granted as materialized (
-      select id, inviter_id, ordinality, ${creditsLater ? 'false' : `inviter_id is not null and ${counts}`} as counts,
-        case when stands and inviter_id is not null then bonus else 0 end as places,
-        case when inviter_id is not null then ${creditsLater ? STALE : 'number'} end as rule
+      select *, ${creditsLater ? 'false' : `inviter_id is not null and ${counts}`} as counts,
+        case when stands and (inviter_id is not null or named_code is not null) then bonus else 0 end as head_start,
+        case when inviter_id is not null then ${creditsLater ? STALE : 'number'} when named_code is not null then number end as rule
       from (select *, row_number() over (partition by inviter_id, stands, is_by_key is true order by ordinality) as nth,
           (select unproven_friends from waitlist_entries e where e.id = fresh.inviter_id and most is not null) as used
         from (select *, marks is null and was_rejected is not true as stands from fresh) as fresh
@@ -156,17 +162,21 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, language, is_rejected, rejected_before, privacy_version,
         created_at, updated_at, is_seeded, imported_by, is_quiet, submission_id, answered_position, seen_at, block,
-        inviter_id, marks, mailbox, own_domain, is_by_key, counts, credited_places, rule)
+        inviter_id, named_code, marks, mailbox, own_domain, is_by_key, counts, credited_places, rule)
       select id, email, joined_position, referral_code, referral_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, nullif(site_version, 0), language, coalesce(was_rejected, false), coalesce(was_rejected, false),
         case when imported_by is null and is_seeded is not true then (select privacy_text::text from counter) end,
         coalesce(created_at, now()), coalesce(created_at, now()), is_seeded is true, imported_by, imported_by is not null,
-        submission_id, nullif(greatest(1, joined_position - places), joined_position), to_timestamp(at / 1000.0), block,
-        inviter_id, marks, mailbox, own_domain, is_by_key is true, coalesce(counts, false), places, rule
-      from fresh join (select id, counts, places, rule from granted) as own using (id)
+        submission_id, nullif(greatest(1, joined_position - head_start), joined_position), to_timestamp(at / 1000.0), block,
+        inviter_id, named_code, marks, mailbox, own_domain, is_by_key is true, coalesce(counts, false), head_start, rule
+      from granted
       returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id, imported_by) select referral_code, id, code_imported_by from fresh
+    ), named as (
+      update named_codes n set joins = n.joins + new.joins
+      from (select named_code, count(*)::integer as joins from fresh where named_code is not null group by 1) as new
+      where n.code = new.named_code
     ), names as (${addNamesOf('select id, full_name from fresh')}
     ), ${creditsLater ? '' : `${inviters()}, `}logged as (${logOf(`
       select last_event + joined_position - last_position as seq, id as entry_id, 'joined' as kind,

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import { stateAt } from '#shared/owner/list-state.ts'
 import { site } from '#shared/site/site.ts'
 import { isMailable } from '#shared/values/email.ts'
@@ -7,28 +6,25 @@ import { UNREACHABLE } from '#shared/values/email-schema.ts'
 import { emailKey } from '../base/email-key.ts'
 import { AppError } from '../base/errors.ts'
 import type { Current } from '../config/config.ts'
+import type { Context } from '../context.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Task } from '../db/tasks.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Limits } from '../http/limit-rates.ts'
 import { enqueueFrom } from '../outbox/rows.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { takeUnproven } from './join-visitor.ts'
+import { findValue } from '../db/rows.ts'
 
 /** Keeps an address that gets one mail when the list opens. Answers the same whether or not it is known. */
-export type AskToBeTold = (email: string, visitor: { ip: string }) => Promise<void>
-
-export function createAskToBeTold({ pool, limits }: { pool: pg.Pool; limits: Limits }): AskToBeTold {
-  return async (email, { ip }) => {
-    if (!isMailable(email)) throw new AppError('invalid-input', { fields: { email: UNREACHABLE } })
-    takeUnproven(limits, ip, 'wishes to be told')
-    await pool.query(
-      `insert into opening_requests (id, email, email_key, consent, language) values ($1, $2, $3, $4, $5)
-       on conflict (email_key) do nothing`,
-      [randomUUIDv7(), email, emailKey(email), site().rest.paused.consent, site().language],
-    )
-  }
+export async function askToBeTold({ pool, limits }: Context, email: string, ip: string): Promise<void> {
+  if (!isMailable(email)) throw new AppError('invalid-input', { fields: { email: UNREACHABLE } })
+  takeUnproven(limits, ip, 'wishes to be told')
+  await pool.query(
+    `insert into opening_requests (id, email, email_key, consent, language) values ($1, $2, $3, $4, $5)
+     on conflict (email_key) do nothing`,
+    [randomUUIDv7(), email, emailKey(email), site().rest.paused.consent, site().language],
+  )
 }
 
 export type OpeningRequest = { email: string; language: string }
@@ -53,8 +49,7 @@ export async function dropOldOpeningRequests(db: Queryable, days: number): Promi
 }
 
 export async function countOpeningRequests(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ people: number }>('select count(*)::int as people from opening_requests')
-  return rows[0]!.people
+  return (await findValue<number>(db, 'select count(*)::int as people from opening_requests'))!
 }
 
 const MOST_LISTED = 50
@@ -68,7 +63,7 @@ export async function listOpeningRequests(db: Queryable, q: string) {
   return { people: await countOpeningRequests(db), requests: rows }
 }
 
-type Telling = { pool: pg.Pool; config: Current<'list'>; now: () => Date }
+type Telling = Pick<Context, 'pool' | 'now'> & { config: Current<'list'> }
 
 /** Mails those who asked to be told, once the list is open: a plan may open it without anybody being there. */
 export function tellingOfOpening(telling: Telling): Task {

@@ -5,6 +5,7 @@ import { askFor } from '../outbox/rows.ts'
 import { KEY_OF_ENTRY, holderOf } from '../people/addresses/email-keys.ts'
 import { bounceOf } from '../people/addresses/opted-out.ts'
 import type { HeldRequest } from './waiting.ts'
+import { findColumn, findRow, findRows, findValue } from '../db/rows.ts'
 
 const MOST_PER_PERSON = 20
 
@@ -77,14 +78,14 @@ function toKept({
   return rest
 }
 
-export type KeptRequest = { id: string; created_at: Date; request: HeldRequest }
+type KeptRequest = { id: string; created_at: Date; request: HeldRequest }
 
 export async function readRequests(db: Queryable, personId: string): Promise<KeptRequest[]> {
-  const { rows } = await db.query<KeptRequest>(
+  return findRows<KeptRequest>(
+    db,
     `select id, created_at, request from join_requests where person_id = $1 order by created_at desc, id desc`,
     [personId],
   )
-  return rows
 }
 
 export type Requester = {
@@ -97,7 +98,8 @@ export type Requester = {
 }
 
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
-  const { rows } = await db.query<Requester>(
+  return findRow<Requester>(
+    db,
     `select person_id as id, request ->> 'email' as email, created_at, request ->> 'language' as language,
        coalesce(jsonb_typeof(request #> '{seen,marks}') = 'array', false) as is_doubtful,
        ${bounceOf('person_id')} as bounce
@@ -105,28 +107,27 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
      order by created_at, id limit 1`,
     [personId],
   )
-  return rows[0] ?? null
 }
 
 export async function findRequesters(db: Queryable, emails: string[]): Promise<{ id: string; key: string }[]> {
-  const { rows } = await db.query<{ id: string; key: string }>(
+  return findRows<{ id: string; key: string }>(
+    db,
     `select distinct person_id as id, key from join_requests where key = any($1)
        and not exists (select from waitlist_entries where id = person_id)`,
     [emails.map(emailKey)],
   )
-  return rows
 }
 
 type Summary = { newest: Date | null; ofLastDay: number }
 
 export async function summarizeRequests(db: Queryable, personId: string): Promise<Summary> {
-  const { rows } = await db.query<Summary>(
+  return (await findRow<Summary>(
+    db,
     `select max(created_at) as newest,
        count(*) filter (where created_at > now() - interval '1 day')::int as "ofLastDay"
      from join_requests where person_id = $1`,
     [personId],
-  )
-  return rows[0]!
+  ))!
 }
 
 export async function countRequesters(db: Queryable): Promise<{ waiting: number; since: string | null }> {
@@ -145,21 +146,20 @@ export async function takeRequest(
   tx: Transaction,
   { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
 ): Promise<HeldRequest | null> {
-  const { rows } = await tx.query<{ request: HeldRequest }>(
+  return findValue<HeldRequest>(
+    tx,
     `with taken as (
        delete from join_requests where person_id = $1 and (id = $2 or id = any($3)) returning *)
      select request from taken where id = $2`,
     [personId, chosen, shown],
   )
-  return rows[0]?.request ?? null
 }
 
 export type GoneRequest = { id: string; person_id: string; email: string }
 const GONE = `returning r.id, r.person_id, r.request ->> 'email' as email`
 
 export async function deleteRequests(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
-  const { rows } = await tx.query<GoneRequest>(`delete from join_requests r where r.id = any($1) ${GONE}`, [ids])
-  return rows
+  return findRows<GoneRequest>(tx, `delete from join_requests r where r.id = any($1) ${GONE}`, [ids])
 }
 
 export async function forgetRequests(tx: Queryable, personId: string): Promise<void> {
@@ -168,24 +168,24 @@ export async function forgetRequests(tx: Queryable, personId: string): Promise<v
 
 /** Those of others for an address stay if they came after its person asked to leave. */
 export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
-  const { rows } = await tx.query<GoneRequest>(
+  return findRows<GoneRequest>(
+    tx,
     `delete from join_requests r using waitlist_entries e where e.id = any($1)
        and (r.person_id = e.id or (r.key = ${KEY_OF_ENTRY} and (e.leaving_at is null or r.created_at < e.leaving_at)))
      ${GONE}`,
     [ids],
   )
-  return rows
 }
 
 export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ id: string; email: string }[]> {
   if (gone.length === 0) return []
-  const { rows } = await tx.query<{ id: string; email: string }>(
+  return findRows<{ id: string; email: string }>(
+    tx,
     `select distinct on (id) id, email from unnest($1::uuid[], $2::text[]) as t (id, email)
      where not exists (select from waitlist_entries e where e.id = t.id)
        and not exists (select from join_requests r where r.person_id = t.id)`,
     [gone.map(({ person_id }) => person_id), gone.map(({ email }) => email)],
   )
-  return rows
 }
 
 export function requestersFor(days: string): string {
@@ -194,11 +194,9 @@ export function requestersFor(days: string): string {
 }
 
 export async function lockRequests(tx: Transaction, personIds: string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from join_requests where person_id = any($1) order by id for update',
-    [personIds],
-  )
-  return rows.map(({ id }) => id)
+  return findColumn<string>(tx, 'select id from join_requests where person_id = any($1) order by id for update', [
+    personIds,
+  ])
 }
 
 /** Those of people on the list. */

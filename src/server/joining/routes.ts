@@ -1,33 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { AppError } from '../base/errors.ts'
-import { bearerToken } from '../http/bearer-token.ts'
+import type { Context } from '../context.ts'
+import { bearerToken } from '../http/is-from-here.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
-import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
-import type { AskProof } from '../trust/floods/ask-proof.ts'
-import type { Observe } from '../trust/observe.ts'
-import type { CountJoined } from './count.ts'
+import { isFromJoining } from '../tokens/tokens.ts'
 import { readRuleInForce } from '../places/referral-rule.ts'
-import type { IsKnownCode } from './codes.ts'
-import type { JoinVisitor } from './join-visitor.ts'
-import type { JoinWaitlist } from './join.ts'
+import { kindOfCode } from './codes.ts'
+import { joinVisitor } from './join-visitor.ts'
 import { type HeldRequest, KEPT } from './waiting.ts'
-
-type WaitlistRoutes = {
-  pool: pg.Pool
-  waitlist: Pick<JoinWaitlist, 'admit'>
-  joinVisitor: JoinVisitor
-  count: CountJoined
-  isKnownCode: IsKnownCode
-  tokens: Tokens
-  observe: Observe
-  askProof: () => AskProof
-  embedOrigins: () => readonly string[]
-}
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
@@ -37,23 +21,24 @@ export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
 export const STAMPS_PER_ADDRESS = { max: 6_000 }
 const CHECKS_PER_ADDRESS = { max: 60 }
 
-export function waitlistRoutes(
-  app: App,
-  { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins }: WaitlistRoutes,
-) {
+export function joiningRoutes(app: App, ctx: Context) {
+  const { pool, waitlist, tokens, observe, config } = ctx
+
   route(app, ROUTES.count, async ({ headers: { origin } }, reply) => {
     reply.headers({ 'cache-control': 'public, max-age=5', vary: 'origin' })
-    if (origin !== undefined && embedOrigins().includes(origin)) reply.header('access-control-allow-origin', origin)
-    return reply.send({ count: await count() })
+    if (origin !== undefined && config().embedOrigins.includes(origin))
+      reply.header('access-control-allow-origin', origin)
+    return reply.send({ count: await ctx.countJoined() })
   })
 
   route(
     app,
     ROUTES.isKnownCode,
     async ({ params: { code } }) => {
-      if (!(await isKnownCode(code))) throw new AppError('not-found')
+      const kind = await kindOfCode(pool, code)
+      if (kind === null) throw new AppError('not-found')
       const { bonus } = await readRuleInForce(pool)
-      return { bonus }
+      return { kind, bonus: kind === 'ended' ? 0 : bonus }
     },
     { config: { rateLimit: CHECKS_PER_ADDRESS } },
   )
@@ -62,7 +47,7 @@ export function waitlistRoutes(
     app,
     ROUTES.formStamp,
     async ({ query: { code = null }, ip }, reply) => {
-      const challenge = await askProof().early({ code, block: observe.block(ip) })
+      const challenge = await ctx.askProof().early({ code, block: observe.block(ip) })
       return reply.header('cache-control', 'no-store').send({ stamp: observe.stamp(), challenge })
     },
     { config: { rateLimit: STAMPS_PER_ADDRESS } },
@@ -73,7 +58,7 @@ export function waitlistRoutes(
     ROUTES.join,
     async (request, reply) => {
       const { id: requestId, ip, body } = request
-      const answer = await joinVisitor(body, { ip, requestId, readHolder: () => holderOf(request) })
+      const answer = await joinVisitor(ctx, body, { ip, requestId, readHolder: () => holderOf(request) })
       if (answer === KEPT) return reply.code(202).send({ check_inbox: true })
       const { is_new, entry_id, position, referral_code } = answer
       const joined = { position, referral_code }

@@ -6,6 +6,7 @@ import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { setInviters } from '../trust/imported-friends.ts'
 import { keepOrDraw } from './codes.ts'
 import { insertNewcomers, type Newcomer, toNewcomers } from './newcomers.ts'
+import { findValue } from '../db/rows.ts'
 
 /** From another list, or made up: no mails and no deliveries. */
 type Other = {
@@ -18,10 +19,11 @@ type Other = {
   answers: Answers
   utm: Utm | null
   elapsed_ms?: number
+  language?: string | undefined
   created_at: string | null
 }
 
-export type Imported = Omit<Other, 'elapsed_ms'>
+type Imported = Omit<Other, 'elapsed_ms'>
 
 /** At the end of the list, without credits. Call this with the counter locked. */
 export async function storeImported(tx: Transaction, people: Imported[], { by }: { by: string }): Promise<void> {
@@ -38,10 +40,7 @@ export type Seed = Omit<Other, 'code' | 'used_referral_code' | 'created_at'> & {
 export type StoredSeed = { id: string; code: string }
 
 export async function countSeeds(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ seeds: number }>(
-    'select count(*)::int as seeds from waitlist_entries where is_seeded',
-  )
-  return rows[0]!.seeds
+  return (await findValue<number>(db, 'select count(*)::int as seeds from waitlist_entries where is_seeded'))!
 }
 
 /** `stored`: this run's earlier seeds. */

@@ -101,10 +101,10 @@ test('GET /api/referral-codes/:code says whether somebody has the code, and how 
   await using app = await testApp()
   const [person] = await app.joinMany(1)
 
-  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: { bonus: 0 } })
+  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: { kind: 'friend', bonus: 0 } })
   const owner = await actingOwner(app)
   await owner.act({ kind: 'referral-rule', places: 5, cap: null, bonus: 3 })
-  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: { bonus: 3 } })
+  expect(await check(app, person!.referral_code)).toEqual({ status: 200, body: { kind: 'friend', bonus: 3 } })
   for (const typed of ['NOBODY', '\0', ' # ', 'x'.repeat(MAX_LENGTH.referralCode + 1), "'; drop table waves"])
     expect({ typed, ...(await check(app, typed)) }).toEqual({
       typed,

@@ -1,25 +1,17 @@
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
-import type { Current } from '../config/config.ts'
-import { readLeaving } from '../deliveries/mail/read-leaving.ts'
+import type { Context } from '../context.ts'
+import { readLeaving } from '../deliveries/services/integration-queries.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import type { Product } from '../waves/product.ts'
+import { findWaveGaps } from '../waves/routes.ts'
 import { readAccepted, readDay, readUnredeemed } from '../waves/read-day.ts'
-import { shareReads } from './share-reads.ts'
 
-type Dependencies = {
-  pool: pg.Pool
-  product: () => Product | null
-  gaps: () => LaunchDay['gaps']
-  config: Current<'mailBudgets'>
-}
-
-export function launchDayRoutes(app: App, { pool, product: current, gaps, config }: Dependencies) {
+export function launchDayRoutes(app: App, ctx: Context) {
+  const { dashboardPool: pool, config } = ctx
   const read = shareReads(async (): Promise<LaunchDay> => {
     const at = new Date().toISOString()
-    const product = current()
+    const product = ctx.product()
     const [day, accepted, mail, unredeemed] = await Promise.all([
       readDay(pool),
       readAccepted(pool),
@@ -32,8 +24,28 @@ export function launchDayRoutes(app: App, { pool, product: current, gaps, config
       accepted,
       mail,
       product: product && { answers: product.lastAnswer(), ...unredeemed },
-      gaps: gaps(),
+      gaps: findWaveGaps(ctx),
     }
   })
   route(app, ROUTES.launchDay, read)
+}
+
+const FRESH_MS = 1_000
+/** A slow read is cached for this multiple of the time that it took. */
+const KEPT_TIMES = 20
+
+/** At most one read a second, and one at a time. A failure is not cached. */
+export function shareReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let last: { until: number; value: Promise<Value> } | undefined
+  return () => {
+    const began = performance.now()
+    if (last && began < last.until) return last.value
+    const reading = { until: Infinity, value: read() }
+    last = reading
+    reading.value.then(
+      () => (reading.until = began + Math.max(FRESH_MS, (performance.now() - began) * KEPT_TIMES)),
+      () => (reading.until = 0),
+    )
+    return reading.value
+  }
 }

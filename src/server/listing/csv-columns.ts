@@ -54,6 +54,7 @@ const everyColumn = (): [name: string, cell: Cell][] => [
   ['language', plain('language')],
   ['tags', typed('tags')],
   ['rewards', typed('rewards')],
+  ['named_code', plain('named_code')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,
     typed(`(utm ->> '${name}')`),

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { EntriesPage } from '#shared/list/entry.ts'
-import { site } from '#shared/site/site.ts'
+import { setSite, site, siteOf } from '#shared/site/site.ts'
 import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
 
 test('the summary counts the people who joined, with the names that the dashboard uses', async () => {
   await using app = await testApp()
@@ -447,4 +447,24 @@ test('people are found and ordered by their friends and by an import, with other
   expect((await call('GET', '/api/v1/entries?friends=2&imported=no')).json().entries).toHaveLength(1)
   for (const friends of ['0', '-1', 'x', '1.5'])
     expect((await owner.get(`/api/admin/entries?friends=${friends}`)).statusCode).toBe(400)
+})
+
+test('people are counted by their language, within the filters, once the site has two', async () => {
+  await using app = await testApp()
+  const owner = await signIn(app)
+  const read = async (query: string) => (await owner.get(`/api/admin/summary?${query}`)).json().languages
+  await app.joinMany(2)
+  expect(await read('range=7d')).toEqual([])
+
+  const before = site()
+  setSite(siteOf({ languages: { first: 'en', others: ['de'], texts: {} } }))
+  onTestFinished(() => setSite(before))
+  const payload = joinRequest({ email: 'anna@example.com', job_industry: 'Nail Artist' }) as object
+  await app.app.inject({ method: 'POST', url: '/de/api/waitlist/entries', payload })
+
+  expect(await read('range=7d')).toEqual([
+    { name: 'en', value: 2, percentage: 66.7 },
+    { name: 'de', value: 1, percentage: 33.3 },
+  ])
+  expect(await read('range=all&industry=Nail%20Artist')).toEqual([{ name: 'de', value: 1, percentage: 100 }])
 })

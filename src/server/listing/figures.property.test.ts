@@ -288,6 +288,7 @@ async function expectFrom(
     funnel: _,
     questionable: _counts,
     uncounted: _missing,
+    languages: _languages,
     ...figures
   } = await readSummary(pool, filters, now, columns)
   expect(figures).toEqual(summarizeEntries(entries, { filters, period, now }))

@@ -1,16 +1,16 @@
-import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inBothVoices } from '../config/resolve.ts'
-import { complaintAboutZone } from '../db/time-zone.ts'
+import { complaintAboutZone } from '../db/settings.ts'
 import { transact } from '../db/transaction.ts'
 import { findSlots, giveSlots } from './rows/choices.ts'
-import { lockAndReadCounter, setTimeZone } from './rows/counter.ts'
+import { lockAndReadCounter, setTimeZone, countErased } from './rows/counter.ts'
 import { listEntries } from './rows/list-entries.ts'
-import { lockFollower } from '../events/followers.ts'
-import { FOLLOWER } from './log/unread.ts'
-import { findUnlisted, isAllListed } from './queries.ts'
+import { lockFollower, skipToEnd, dropAside } from '../events/followers.ts'
+import { FOLLOWER, UNSETTLED } from './log/follow.ts'
 import { recountRollups } from './rows/rollups.ts'
+import { findColumn, findValue } from '../db/rows.ts'
+import type pg from 'pg'
 
 const BATCH = 5_000
 
@@ -19,9 +19,9 @@ export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: str
   return transact(client, (tx) => prepareListWithin(tx, { timeZone }))
 }
 
-export async function prepareListWithin(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
+async function prepareListWithin(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
   const { time_zone } = await lockAndReadCounter(tx)
-  await lockFollower(tx, FOLLOWER, { waits: true })
+  await lockFollower(tx, FOLLOWER)
   await giveSlots(tx, await findSlots(tx))
   if (time_zone !== timeZone) {
     const complaint = await complaintAboutZone(tx, timeZone)
@@ -38,4 +38,43 @@ async function listRemaining(tx: Transaction): Promise<void> {
     if (ids.length === 0) return
     await listEntries(tx, ids)
   }
+}
+
+/** Or will be once the listing has followed the log. */
+async function isAllListed(tx: Transaction) {
+  return (await findValue<boolean>(
+    tx,
+    `select entries = (select count(*) from entry_listing) + (select count(*) from waitlist_entries e
+         where e.id in (${UNSETTLED}) and erased_at is null and not exists (select from entry_listing where entry_id = e.id))
+       as is_listed
+     from waitlist_counter where id = 1`,
+  ))!
+}
+
+function findUnlisted(tx: Transaction, most: number) {
+  return findColumn<string>(
+    tx,
+    `select id from waitlist_entries e
+     where erased_at is null and not exists (select from entry_listing where entry_id = id)
+       and id not in (${UNSETTLED}) limit $1`,
+    [most],
+  )
+}
+
+/** Rebuilds the data behind the dashboard as this version derives it from the entries. */
+export async function renewListing(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
+  await skipToEnd(tx, FOLLOWER)
+  await tx.query('delete from entry_listing')
+  await recountRollups(tx)
+  await prepareListWithin(tx, { timeZone })
+}
+
+/** In the transaction that erases them, with the counter locked: does not wait for the log. */
+export async function forgetListings(tx: Transaction, ids: string[]): Promise<void> {
+  await lockFollower(tx, FOLLOWER)
+  const sources = await listEntries(tx, ids)
+  // Anybody can put any source into a link, so a source that only an erased person had may contain their name.
+  await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [sources])
+  await dropAside(tx, FOLLOWER, ids)
+  await countErased(tx, ids.length)
 }

@@ -8,7 +8,7 @@ import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { BUCKETS, keyAtRank, ranksInLine, ranksOf } from '../places/read-ranks.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createValues } from './sql/conditions.ts'
-import { type Calendar, readCalendar } from './sql/read-calendar.ts'
+import { type Calendar, readCalendar } from './sql/read-tally.ts'
 import { keyColumns, neededOf, orderName, sortedPage } from './sql/sorted-page.ts'
 
 export async function readEntries(

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/pool.ts'
 import { friendsBetween, friendsByInviter } from '../people/read-friends.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { all, createValues, matching, spanConditions } from './sql/conditions.ts'
-import { readCalendar } from './sql/read-calendar.ts'
+import { readCalendar } from './sql/read-tally.ts'
 
 const MOST = 10
 const PROBE = { seen: 3_000, counted: 100 }

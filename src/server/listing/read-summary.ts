@@ -1,17 +1,20 @@
 import type pg from 'pg'
 import { addDays, startOfDay } from '#shared/values/days.ts'
-import type { Filters } from '#shared/list/filters.ts'
+import { type Filters, DEFAULT_RANGE } from '#shared/list/filters.ts'
 import { type Period, periodOf } from '#shared/list/period.ts'
 import { summarize } from '#shared/list/summarize.ts'
-import type { Questionable, Summary } from '#shared/list/summary.ts'
-import { readFunnel } from '../analytics/read-funnel.ts'
+import { percentOf } from '#shared/values/numbers.ts'
+import { site } from '#shared/site/site.ts'
+import type { ChartItem, Questionable, Summary, Overview } from '#shared/list/summary.ts'
+import { readFunnel } from '../analytics/counts.ts'
 import type { Tally } from '#shared/list/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { readBehind } from '../events/followers.ts'
-import { FOLLOWER } from './log/unread.ts'
+import { FOLLOWER } from './log/follow.ts'
 import { createValues, matching } from './sql/conditions.ts'
-import { type Calendar, readCalendar } from './sql/read-calendar.ts'
-import { readTally, toTally, upToSameTime } from './sql/read-tally.ts'
+import { type Calendar, readCalendar, readTally, toTally, upToSameTime } from './sql/read-tally.ts'
+import { findRow, findRows } from '../db/rows.ts'
+import { paths } from '#shared/site/paths.ts'
 
 export async function readSummary(
   pool: pg.Pool,
@@ -23,14 +26,32 @@ export async function readSummary(
   columns.warmUp(calendar)
   const period = periodOf(filters, { now, timeZone: calendar.timeZone })
   const question = { filters, period, now, calendar }
-  const [tally, funnel, questionable, behind] = await Promise.all([
+  const [tally, funnel, questionable, languages, behind] = await Promise.all([
     tallyOf(pool, question, columns),
     readFunnel(pool, instantsOf(period)),
     countQuestionable(pool, question),
+    countLanguages(pool, question),
     readBehind(pool, FOLLOWER),
   ])
   const uncounted = { joins: behind.joins, seconds: Math.floor(behind.age), missing: behind.set_aside }
-  return { ...summarize(tally, period), funnel, questionable, uncounted }
+  return { ...summarize(tally, period), funnel, questionable, languages, uncounted }
+}
+
+async function countLanguages(
+  pool: pg.Pool,
+  { filters, period }: { filters: Filters; period: Period },
+): Promise<ChartItem[]> {
+  if (site().languages.length === 1) return []
+  const values = createValues()
+  const { from, to, time_zone } = period
+  const matches = matching('entries', { filters, days: { from, to }, timeZone: time_zone }, values)
+  const counts = await findRows<{ name: string; value: number }>(
+    pool,
+    `select e.language as name, count(*)::int as value from ${matches} group by 1 order by 2 desc, 1`,
+    values.list,
+  )
+  const total = counts.reduce((sum, { value }) => sum + value, 0)
+  return counts.map((count) => ({ ...count, percentage: percentOf(count.value, total) }))
 }
 
 async function countQuestionable(
@@ -40,12 +61,12 @@ async function countQuestionable(
   const values = createValues()
   const { from, to, time_zone } = period
   const matches = matching('entries', { filters, days: { from, to }, timeZone: time_zone }, values)
-  const { rows } = await pool.query<Questionable>(
+  return (await findRow<Questionable>(
+    pool,
     `select count(*) filter (where not e.is_rejected)::int as doubtful, count(*) filter (where e.is_rejected)::int as rejected
      from ${matches} and (e.is_doubtful or e.is_rejected)`,
     values.list,
-  )
-  return rows[0]!
+  ))!
 }
 
 async function tallyOf(
@@ -64,4 +85,23 @@ function instantsOf({ from, to, time_zone }: Period): { from: Date; to: Date } {
     from: from === null ? new Date(0) : startOfDay(from, time_zone),
     to: to === null ? new Date(Date.UTC(3000, 0)) : startOfDay(addDays(to, 1), time_zone),
   }
+}
+
+/** How many people stand where in line, and how many visits each source brought in the usual range. */
+export async function readOverview(pool: pg.Pool, now: Date): Promise<Overview> {
+  const { timeZone } = await readCalendar(pool)
+  const { from } = periodOf({ range: DEFAULT_RANGE }, { now, timeZone })
+  return (await findRow<Overview>(
+    pool,
+    `with states as (
+       select count(*) filter (where state = 'invited') as invited, count(*) filter (where state = 'admitted') as admitted
+       from waitlist_entries where erased_at is null and state <> 'waiting'),
+     sources as (
+       select utm_source as source, sum(count) as visits from analytics_counts
+       where event = 'page_view' and detail = $1 and bucket >= $2 group by utm_source)
+     select (entries - invited - admitted)::int as waiting, invited::int, admitted::int,
+       (select coalesce(json_agg(sources order by visits desc, source), '[]') from sources) as visits
+     from waitlist_counter, states where id = 1`,
+    [paths.home, startOfDay(from!, timeZone)],
+  ))!
 }

@@ -1,50 +1,47 @@
-import type { OutgoingHttpHeaders } from 'node:http'
-import type pg from 'pg'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { ROUTES } from '#shared/routes.ts'
 import type { ExportQuery } from '#shared/list/filters.ts'
-import type { ReadMarks } from '#shared/list/reviews.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import { type Actor, actorOf, signedInOf } from '../accounts/signed-in.ts'
-import type { ColumnStore } from './columns/column-store.ts'
+import { type Actor, actorOf, signedInOf } from '../accounts/sessions.ts'
+import type { Context } from '../context.ts'
+import { readMarks } from '../people/read-entry.ts'
 import { exportEntries } from './export-entries.ts'
 import { catchUp, requireLevel } from './log/catch-up.ts'
 import { isInLine, readEntries } from './read-entries.ts'
-import { readOverview } from './read-overview.ts'
+import { readOverview, readSummary } from './read-summary.ts'
 import { readReferrers } from './read-referrers.ts'
-import { readSummary } from './read-summary.ts'
-import { deleteView, readSavedViews, saveView } from './saved-views.ts'
-import { sendPages } from './send-pages.ts'
-import { widenRange } from './widen-range.ts'
+import { widenRange } from './sql/conditions.ts'
 import { readWords } from './read-words.ts'
+import type pg from 'pg'
+import { randomUUIDv7 } from 'node:crypto'
+import { MOST_VIEWS, type SavedView, type ViewToSave } from '#shared/list/saved-views.ts'
+import { AppError } from '../base/errors.ts'
+import { findRows } from '../db/rows.ts'
 
 /** Call the returned function when the export ends. */
-export type RecordExport = (made: { query: ExportQuery; actor: Actor }) => Promise<(rows: number) => Promise<void>>
+export type RecordExport = (
+  pool: pg.Pool,
+  made: { query: ExportQuery; actor: Actor },
+) => Promise<(rows: number) => Promise<void>>
 
-type Dependencies = {
-  pool: pg.Pool
-  preparedPool: pg.Pool
-  columns: ColumnStore
-  readMarks: ReadMarks
-  recordExport: RecordExport
-  patience: number
-}
+export function figureRoutes(app: App, ctx: Context, recordExport: RecordExport) {
+  const { dashboardPool: pool, columns, deadlines } = ctx
 
-export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, recordExport, patience }: Dependencies) {
   route(app, ROUTES.summary, async (request) => {
-    await catchUp(pool, patience)
+    await catchUp(pool, deadlines.figures)
     return readSummary(pool, await widenRange(pool, request.query), new Date(), columns)
   })
 
   route(app, ROUTES.overview, () => readOverview(pool, new Date()))
 
   route(app, ROUTES.referrers, async (request) => {
-    await catchUp(pool, patience)
+    await catchUp(pool, deadlines.figures)
     return readReferrers(pool, await widenRange(pool, request.query), new Date(), { columns })
   })
 
   route(app, ROUTES.words, async (request) => {
-    await catchUp(pool, patience)
+    await catchUp(pool, deadlines.figures)
     return readWords(pool, await widenRange(pool, request.query), new Date(), columns)
   })
 
@@ -53,11 +50,14 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, r
   route(app, ROUTES.deleteView, ({ params }) => deleteView(pool, params.id))
 
   route(app, ROUTES.entries, async (request) => {
-    await catchUp(pool, patience)
+    await catchUp(pool, deadlines.figures)
     const query = await widenRange(pool, request.query)
-    const db = isInLine(query) ? preparedPool : pool
+    const db = isInLine(query) ? ctx.pool : pool
     const { entries, ...page } = await readEntries(db, query, new Date(), columns)
-    const marksOf = await readMarks(entries.map(({ id }) => id))
+    const marksOf = await readMarks(
+      ctx.pool,
+      entries.map(({ id }) => id),
+    )
     return { entries: entries.map((entry) => ({ ...entry, marks: marksOf(entry.id) })), ...page }
   })
 
@@ -72,7 +72,7 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, r
       (wave ?? ids) === undefined ? request.query : { ...request.query, range: 'all' },
     )
     const pages = await exportEntries(pool, query, now, columns, count)
-    const recordRows = await recordExport({ query, actor: actorOf(request) })
+    const recordRows = await recordExport(pool, { query, actor: actorOf(request) })
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
@@ -81,4 +81,46 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readMarks, r
     })
     await sendPages(reply.raw, pages, signedInOf(request).mayGoOn).finally(() => recordRows(rows))
   })
+}
+
+/** Asks for the next page after the previous one was sent. The connection is closed once `mayGoOn` returns false. */
+async function sendPages(
+  response: ServerResponse,
+  pages: AsyncIterable<Buffer>,
+  mayGoOn: () => Promise<boolean>,
+): Promise<void> {
+  const send = (page: Buffer) =>
+    new Promise<boolean>((resolve) => response.write(page, (error) => resolve(error === null || error === undefined)))
+  try {
+    for await (const page of pages) {
+      if (!(await mayGoOn())) return void response.destroy()
+      const isSent = await send(page)
+      if (!isSent) return
+    }
+    response.end()
+  } catch (error) {
+    // Without a proper end, the client can tell that the file is incomplete.
+    response.destroy()
+    throw error
+  }
+}
+
+function readSavedViews(pool: pg.Pool) {
+  return findRows<SavedView>(pool, 'select id, name, query from saved_views order by lower(name), id')
+}
+
+/** Another view with this name is replaced. */
+async function saveView(pool: pg.Pool, { name, query }: ViewToSave): Promise<SavedView> {
+  const { rows } = await pool.query<SavedView>(
+    `insert into saved_views (id, name, query)
+     select $1, $2, $3 where (select count(*) from saved_views) < $4 or exists (select from saved_views where name = $2)
+     on conflict (name) do update set query = excluded.query returning id, name, query`,
+    [randomUUIDv7(), name, query, MOST_VIEWS],
+  )
+  if (!rows[0]) throw new AppError('invalid-input', { fields: { name: `must be one of at most ${MOST_VIEWS} views` } })
+  return rows[0]
+}
+
+async function deleteView(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('delete from saved_views where id = $1', [id])
 }

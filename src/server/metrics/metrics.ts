@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
-import type { State } from './read-state.ts'
+import type { State } from './routes.ts'
 
 const STREAMS: string[] = [paths.api.adminLive]
 

@@ -1,11 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type pg from 'pg'
-import { isSameSecret } from '../http/is-same-secret.ts'
+import { isSameSecret } from '../http/is-from-here.ts'
 import type { App } from '../http/server.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Metrics } from './metrics.ts'
-import { readState } from './read-state.ts'
+import { readBackups } from '../backup/backups.ts'
+import { countUndone, type Undone } from '../deliveries/services/integration-queries.ts'
+import { readTasks } from '../db/tasks.ts'
+import { isHeld } from '../outbox/service-queries.ts'
+import { type Behind, readBehind } from '../events/followers.ts'
+import { FOLLOWER } from '../listing/log/follow.ts'
+import { readCalendar } from '../listing/sql/read-tally.ts'
 
 type Dependencies = { metrics: Metrics; pool: pg.Pool }
 
@@ -50,4 +56,28 @@ async function listen(server: Server, port: number): Promise<void> {
       { cause },
     )
   }
+}
+
+export type State = {
+  entries: number
+  /** What lists and figures still lack. */
+  behind: Behind
+  undone: Undone[]
+  tasks: { name: string; failures: number }[]
+  isHeld: boolean
+  backupAt: Date | null
+  isBackupFailed: boolean
+}
+
+async function readState(pool: pg.Pool): Promise<State> {
+  const [{ entries }, behind, undone, tasks, held, { last, failure }] = await Promise.all([
+    readCalendar(pool),
+    readBehind(pool, FOLLOWER),
+    countUndone(pool),
+    readTasks(pool),
+    isHeld(pool),
+    readBackups(pool),
+  ])
+  const backupAt = last ? new Date(last.at) : null
+  return { entries, behind, undone, tasks, isHeld: held, backupAt, isBackupFailed: failure !== null }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Service } from '#shared/owner/integrations.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { startRepeating } from '../base/start-repeating.ts'
+import { isUnavailable } from '../db/client.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { type Delivered, type Delivery, type Row, type TakeTurn, TooEarly } from './channel.ts'
 import { fail, finish, MOST_ATTEMPTS, putBack, RENEW_MS, renewClaim } from './rows.ts'
@@ -13,6 +14,7 @@ export type Paces = Partial<Record<Service, number>>
 export const PACES: Required<Paces> = { mail: 50, notion: 400, beehiiv: 350, mailchimp: 150, kit: 520, klaviyo: 100 }
 
 const UNTIL_PUT_RIGHT = 10 * 60
+const STORE_AGAIN_MS = 250
 
 /** `early`: only this delivery waits. `needsOwner`: what the owner has to do. */
 export type Attempt =
@@ -41,8 +43,10 @@ export async function attempt(
     if (ready instanceof Date) throw new TooEarly(ready)
     if (ready !== 'done') await takeTurn()
     const delivered: Delivered = ready === 'done' ? { state: 'unchanged' } : await deliver(row, takeTurn)
-    if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
-    await finish(pool, row, delivered)
+    await onceAvailable(pool, async () => {
+      if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
+      await finish(pool, row, delivered)
+    })
     return { state: delivered.state }
   } catch (error) {
     return await settleFailure(attempting, { service, row, error })
@@ -54,6 +58,18 @@ export async function attempt(
 export function keepClaim({ pool, logFailure }: Pick<Attempting, 'pool' | 'logFailure'>, row: Row) {
   const step = () => renewClaim(pool, row)
   return startRepeating({ step, restMs: RENEW_MS, failure: 'a claim could not be renewed', logFailure })
+}
+
+/** What has gone out would go out again if the database was away when that had to be stored. */
+async function onceAvailable(pool: pg.Pool, store: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await store()
+    } catch (error) {
+      if (!isUnavailable(error) || pool.ending) throw error
+    }
+    await sleep(STORE_AGAIN_MS)
+  }
 }
 
 class Paused extends Error {

@@ -32,6 +32,11 @@ export type Delivered = {
   problem?: string | undefined
 }
 
+/** `note`: why nothing is sent, for the owner. */
+export function skipped(note: string): Delivered {
+  return { state: 'skipped', note }
+}
+
 export type TakeTurn = () => Promise<void>
 
 /**

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Repeating } from '../base/start-repeating.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { findColumn } from '../db/rows.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Follower, startFollowing } from '../events/follow-log.ts'
 import type { LoggedEvent } from '../events/followers.ts'
@@ -19,13 +20,16 @@ export type Happened = {
   counted?: { subject: string; friend_id: string }[]
 }
 
+/** It stands for those of the people whom the channel has a row of. */
+const KNOWN = 'known'
+
 type Rule = {
   on: keyof Happened
   channel: Channel
   query: string
   unlessDelivered?: true
   /** Whom it is about while the service is not set up. */
-  otherwise?: string
+  otherwise?: typeof KNOWN
 }
 
 const people = (condition: string) =>
@@ -33,21 +37,21 @@ const people = (condition: string) =>
 const OWN = people('not e.is_seeded and e.imported_by is null')
 const ALL = people('true')
 /** Nor about imported people who have done nothing here. */
-const KNOWN = 'not e.is_seeded and not e.is_quiet'
-const LISTED = people(`${KNOWN} and not e.is_rejected`)
-const KNOWN_AT = (channel: Channel) => people(hasRow('e.id', channel))
+const ACTIVE = 'not e.is_seeded and not e.is_quiet'
+const LISTED = people(`${ACTIVE} and not e.is_rejected`)
 const REJECTED_AT_BEEHIIV = people(
-  `${KNOWN} and e.is_rejected and exists (select from outbox o where o.subject = e.id and o.channel = 'sync-to-beehiiv')`,
+  `${ACTIVE} and e.is_rejected and exists (select from outbox o where o.subject = e.id and o.channel = 'sync-to-beehiiv')`,
 )
 const FRIENDS = 'select distinct subject, friend_id from unnest($1::uuid[], $2::uuid[]) as t (subject, friend_id)'
 
-const OF_SYNCED = SYNCED.flatMap((service): Rule[] => {
-  const channel = RECORD_AT[service].filledBy
+const SYNCED_CHANNELS: Channel[] = SYNCED.map((service) => RECORD_AT[service].filledBy)
+
+const OF_SYNCED = SYNCED_CHANNELS.flatMap((channel): Rule[] => {
   return [
-    { on: 'joined', channel, query: OWN, unlessDelivered: true, otherwise: KNOWN_AT(channel) },
-    { on: 'rejoined', channel, query: ALL, otherwise: KNOWN_AT(channel) },
-    { on: 'decided', channel, query: KNOWN_AT(channel) },
-    { on: 'changed', channel, query: KNOWN_AT(channel) },
+    { on: 'joined', channel, query: OWN, unlessDelivered: true, otherwise: KNOWN },
+    { on: 'rejoined', channel, query: ALL, otherwise: KNOWN },
+    { on: 'decided', channel, query: KNOWN },
+    { on: 'changed', channel, query: KNOWN },
   ]
 })
 
@@ -80,13 +84,28 @@ export async function follow(
   happened: Happened,
   isSetUp: (channel: Channel) => boolean = () => true,
 ): Promise<void> {
+  const empty = await findEmpty(
+    tx,
+    SYNCED_CHANNELS.filter((channel) => !isSetUp(channel)),
+  )
   for (const rule of RULES) {
-    const { channel, unlessDelivered = false, otherwise } = rule
+    const { on, channel, otherwise, unlessDelivered = false } = rule
     const isNow = isSetUp(channel)
-    const asking = { unlessDelivered, isSetUp: isNow }
-    if (!isNow && otherwise) await ask(tx, { ...rule, query: otherwise }, happened, asking)
-    else if (isNow || !LATER.includes(rule)) await ask(tx, rule, happened, asking)
+    if (!isNow && LATER.includes(rule)) continue
+    const query = isNow ? rule.query : (otherwise ?? rule.query)
+    if (query === KNOWN && empty.includes(channel)) continue
+    await ask(tx, { on, channel, query }, happened, { unlessDelivered, isSetUp: isNow })
   }
+}
+
+/** Most lists never set these services up: one look tells that nobody of a crowd is known there. */
+async function findEmpty(tx: Queryable, channels: Channel[]): Promise<Channel[]> {
+  if (channels.length === 0) return []
+  return findColumn<Channel>(
+    tx,
+    'select name from unnest($1::text[]) as t (name) where not exists (select from outbox where channel = name)',
+    [channels],
+  )
 }
 
 async function ask(tx: Queryable, { on, channel, query }: Rule, happened: Happened, asking: Asking): Promise<void> {
@@ -96,10 +115,11 @@ async function ask(tx: Queryable, { on, channel, query }: Rule, happened: Happen
   if (subjects.length === 0) return
   const ids = subjects.map(({ subject }) => subject)
   const values = query === FRIENDS ? [ids, subjects.map(({ friend_id }) => friend_id)] : [ids]
-  await enqueueFrom(tx, { channel, query, ...asking }, values)
+  const asked = query === KNOWN ? people(hasRow('e.id', channel)) : query
+  await enqueueFrom(tx, { channel, query: asked, ...asking }, values)
 }
 
-const MOST = 500
+const MOST = 2_000
 
 type Following = { pool: pg.Pool; deliveries: () => Deliveries; logFailure: LogFailure }
 

@@ -1,3 +1,4 @@
+import { hasRows, findValue } from '../db/rows.ts'
 import { channelsOf, isSynced, RECORD_AT, type Service, type SyncedService } from '#shared/owner/integrations.ts'
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
@@ -62,8 +63,7 @@ export async function startSyncing(tx: Transaction, service: SyncedService): Pro
     [service],
   )
   if (rowCount === 0) return 0
-  const { rows } = await tx.query<{ count: number }>(`select count(*)::int as count ${unsynced(service)}`)
-  return rows[0]!.count
+  return (await findValue<number>(tx, `select count(*)::int as count ${unsynced(service)}`))!
 }
 
 /**
@@ -73,7 +73,7 @@ export async function startSyncing(tx: Transaction, service: SyncedService): Pro
 async function syncSlice(pool: pg.Pool, service: SyncedService): Promise<boolean> {
   const query = `select e.id as subject, null::uuid as friend_id ${unsynced(service)} limit ${SYNC_SLICE}`
   const asked = await inTransaction(pool, async (tx) => {
-    await lockFollower(tx, 'outbox', { waits: true })
+    await lockFollower(tx, 'outbox')
     return enqueueFrom(tx, { channel: RECORD_AT[service].filledBy, query }, [])
   })
   return asked < SYNC_SLICE
@@ -101,14 +101,11 @@ export async function requeueSlice(pool: pg.Pool, service: Service): Promise<voi
   }
 }
 
-export async function requeueOne(
-  tx: Queryable,
-  { channel, subject, friend_id }: Target & { channel: Channel },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export function requeueOne(tx: Queryable, { channel, subject, friend_id }: Target & { channel: Channel }) {
+  return hasRows(
+    tx,
     `update outbox set state = 'waiting', due_at = now(), attempts = 0, error = null, changed_at = now()
      where subject = $1 and channel = $2 and friend_id is not distinct from $3 and state in ('given up', 'dismissed')`,
     [subject, channel, friend_id ?? null],
   )
-  return rowCount === 1
 }

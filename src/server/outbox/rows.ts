@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
-  channelsOf,
   type Channel as ServiceChannel,
+  channelsOf,
   ERASING_SERVICES,
   type ErasingService,
   isSynced,
@@ -9,8 +9,8 @@ import {
   type Service,
 } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
-import { sqlList } from '../db/sql-list.ts'
-import { livingOf, reachableOf } from '../people/addresses/living.ts'
+import { findRow, sqlList } from '../db/rows.ts'
+import { livingOf, reachableOf } from '../people/addresses/email-keys.ts'
 import { type Channel, type Delivered, OWN_CHANNELS, type Row, type Target } from './channel.ts'
 import { HELD_ROW } from './service-queries.ts'
 
@@ -117,6 +117,17 @@ export async function enqueueFrom(
   return rowCount ?? 0
 }
 
+/** Whether what waits may go out now, because what it waits for has changed. */
+export async function lookAgain(
+  db: Queryable,
+  { subject, channel }: { subject: string; channel: Channel },
+): Promise<void> {
+  await db.query(
+    `update outbox set due_at = now() where subject = $1 and channel = $2 and state = 'waiting' and due_at > now()`,
+    [subject, channel],
+  )
+}
+
 /** Brings what services have of these people up to date. A service that is synced has nothing of somebody without a row. */
 export async function refreshRecords(
   tx: Queryable,
@@ -147,8 +158,9 @@ const ROW =
 const CLAIM = `claimed_until = now() + interval '${CLAIM_LASTS} seconds', claimed_by = $2, is_asked_again = false`
 
 /** Each channel is read along its index, because thousands of rows may be due. */
-export async function claimNext(db: Queryable, channels: readonly Channel[]): Promise<Row | null> {
-  const { rows } = await db.query<Row>(
+export function claimNext(db: Queryable, channels: readonly Channel[]) {
+  return findRow<Row>(
+    db,
     `update outbox set ${CLAIM} where id = (
        select next.id from unnest($1::text[]) as c (name) cross join lateral (
          select id, due_at from outbox
@@ -158,15 +170,12 @@ export async function claimNext(db: Queryable, channels: readonly Channel[]): Pr
      returning ${ROW}`,
     [channels, randomUUID()],
   )
-  return rows[0] ?? null
 }
 
 /** Null while somebody else is at it. */
-export async function claimOf(
-  db: Queryable,
-  { channel, subject }: { channel: ServiceChannel; subject: string },
-): Promise<Row | null> {
-  const { rows } = await db.query<Row>(
+export function claimOf(db: Queryable, { channel, subject }: { channel: ServiceChannel; subject: string }) {
+  return findRow<Row>(
+    db,
     `insert into outbox as o (channel, subject, friend_id, claimed_until, claimed_by)
      select $1, subject, friend_id, now() + interval '${CLAIM_LASTS} seconds', $2
      from (${keptOnly(channel, 'select $3::uuid as subject, null::uuid as friend_id')}) as asked
@@ -175,7 +184,6 @@ export async function claimOf(
      returning ${ROW}`,
     [channel, randomUUID(), subject],
   )
-  return rows[0] ?? null
 }
 
 const IS_DUE = `state = 'waiting' and due_at <= now() and not ${IS_CLAIMED}`
@@ -188,8 +196,9 @@ type Standing = { service: Service; is_paused: boolean; is_requeueing: boolean; 
 type Due = { channels: Channel[]; endpoints: string[]; standings: Standing[] }
 
 /** In one statement, because each server asks each second. */
-export async function findDue(db: Queryable, channels: readonly Channel[]): Promise<Due> {
-  const { rows } = await db.query<Due>(
+export async function findDue(db: Queryable, channels: readonly Channel[]) {
+  return (await findRow<Due>(
+    db,
     `select array(select name from unnest($1::text[]) as c (name) where exists (
          select from outbox where channel = name and ${IS_DUE})) as channels,
        array(select e.id::text from webhook_endpoints e
@@ -200,8 +209,7 @@ export async function findDue(db: Queryable, channels: readonly Channel[]): Prom
            'is_requeueing', coalesce(catch_up_until, retry_until) is not null, 'has_missed', not isempty(missed))), '[]')
          from outside_services) as standings`,
     [channels],
-  )
-  return rows[0]!
+  ))!
 }
 
 export async function keepDue(db: Queryable, channels: readonly Channel[]): Promise<void> {

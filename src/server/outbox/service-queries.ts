@@ -1,6 +1,6 @@
+import { hasRows, sqlList, findValue } from '../db/rows.ts'
 import { type Channel, ERASING_CHANNELS, type Service, SERVICES } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
-import { sqlList } from '../db/sql-list.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 
@@ -42,9 +42,8 @@ export async function holdServices(db: Queryable, at: Date): Promise<void> {
 
 export const HELD_ROW = 'select from outside_services where held_at is not null limit 1'
 
-export async function isHeld(db: Queryable): Promise<boolean> {
-  const { rowCount } = await db.query(HELD_ROW)
-  return rowCount === 1
+export function isHeld(db: Queryable) {
+  return hasRows(db, HELD_ROW)
 }
 
 export async function releaseServices(db: Queryable): Promise<void> {
@@ -117,16 +116,15 @@ export async function recordWorking(
   )
 }
 
-export async function isResting(db: Queryable, service: Service): Promise<boolean> {
-  const { rows } = await db.query<{ is_resting: boolean }>(
+export async function isResting(db: Queryable, service: Service) {
+  return (await findValue<boolean>(
+    db,
     `select coalesce(paused_until > now(), false) and not is_misconfigured as is_resting
      from outside_services where service = $1`,
     [service],
-  )
-  return rows[0]!.is_resting
+  ))!
 }
 
-export async function hasDone(db: Queryable, channel: Channel): Promise<boolean> {
-  const { rowCount } = await db.query(`select from outbox where channel = $1 and state = 'done' limit 1`, [channel])
-  return rowCount === 1
+export function hasDone(db: Queryable, channel: Channel) {
+  return hasRows(db, `select from outbox where channel = $1 and state = 'done' limit 1`, [channel])
 }

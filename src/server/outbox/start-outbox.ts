@@ -28,7 +28,7 @@ const LAST_WORK_MS = 5_000
 /** The paces of the other services allow only one call at a time. */
 const AT_A_TIME: Partial<Record<Service, number>> = { mail: 4 }
 
-type Work = {
+export type Work = {
   pool: pg.Pool
   deliveries: () => Deliveries
   own: Record<OwnChannel, OwnWork>

@@ -55,7 +55,7 @@ export async function tellOf(
   )
 }
 
-type Told = { seq?: number; id: string; type: EventType; about: string; at?: Date; data: object; by_friend?: boolean }
+type Told = { seq?: number; id: string; type: EventType; about: string; at?: string; data: object; by_friend?: boolean }
 
 /**
  * `by_friend`: only if the rule gives places for friends. After a failed attempt the earlier position may have arrived.

@@ -1,15 +1,15 @@
 import { ERASING_SERVICES, type ErasingService, RECORD_AT, type Service } from '#shared/owner/integrations.ts'
 import type { PlaceExport } from '#shared/joining/place-export.ts'
 import { toSentAnswers } from '#shared/site/answers.ts'
-import { listCorrections } from '../acts/store/correction-queries.ts'
-import { readMessagesFrom } from '../contact/read-message.ts'
+import { listCorrections } from '../acts/kinds/correct-email.ts'
+import { readMessagesFrom } from '../contact/messages.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFormerEmails } from '../deliveries/services/remains-queries.ts'
-import { type DeliveredTo, isMail, readDelivered } from '../deliveries/read-delivered.ts'
+import { type DeliveredTo, isMail, readDelivered } from '../deliveries/services/integration-queries.ts'
 import { readSubmissions } from '../joining/change-entry.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readRequests } from '../joining/requests.ts'
-import { readStored, type Stored } from '../people/read-stored.ts'
+import { readStored, type Stored } from '../people/read-entry.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readToldOf } from '../webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
@@ -59,6 +59,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     consent: {
       no_mail_since: stored.no_mail_since,
       no_updates_since: stored.no_updates_since,
+      friend_mails: stored.friend_mails,
       privacy_version: stored.privacy_version,
     },
   }

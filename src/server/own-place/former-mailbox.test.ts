@@ -14,7 +14,7 @@ import { createErasing } from '../create-erasing.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type Purpose, PURPOSES } from '../tokens/token-format.ts'
 import { createTokens } from '../tokens/tokens.ts'
-import { createMoveAddress } from './move-address.ts'
+import { moveAddress } from './change-email.ts'
 import { longTest } from '../../../test/runs.ts'
 
 // A stranger reads the mailbox of an address, which the entry then loses: by a correction, its undo, or a change of
@@ -162,7 +162,7 @@ longTest('what waits while a correction is under way finds that its token has en
   await app.join({ email: TYPO })
   await confirming.post(joinRequest({ email: TYPO, business_name: 'Waits' }))
   await idle(app)
-  const moveAddress = createMoveAddress({ tokens: createTokens(app.pool), ...createErasing(app) })
+  const moving = { tokens: createTokens(app.pool), ...createErasing(app) }
 
   for (const email of [TYPO, ...typed]) {
     const [right, act] = [email.replace('exmaple', 'example'), LATE[email.split('@')[0]!] ?? LATE.confirm!]
@@ -175,7 +175,7 @@ longTest('what waits while a correction is under way finds that its token has en
     const tokens = await holdAll(app, email)
     const late = await inTransaction(app.pool, async (tx) => {
       const move = { entryId: before.id, to: right, event: 'email corrected' } as const
-      expect(await moveAddress(tx, move)).toBe('done')
+      expect(await moveAddress(tx, moving, move)).toBe('done')
       const late = act(app, tokens)
       // The late request has read its token already, and waits for the transaction.
       await until(async () => (await countWaiting(app)) === 1)
@@ -208,9 +208,9 @@ test('who joins again as the corrected person with a link of the former mailbox 
   await app.join({ email: TYPO })
   const { id } = await app.entry(TYPO)
   const headers = { authorization: `Bearer ${await mailedToken(app, TYPO)}` }
-  const moveAddress = createMoveAddress({ tokens: createTokens(app.pool), ...createErasing(app) })
+  const moving = { tokens: createTokens(app.pool), ...createErasing(app) }
   const { late } = await inTransaction(app.pool, async (tx) => {
-    expect(await moveAddress(tx, { entryId: id, to: RIGHT, event: 'email corrected' })).toBe('done')
+    expect(await moveAddress(tx, moving, { entryId: id, to: RIGHT, event: 'email corrected' })).toBe('done')
     const payload = joinRequest({ email: RIGHT, business_name: 'Theirs' })
     const late = app.app.inject({ method: 'POST', url: '/api/waitlist/entries', headers, payload })
     await until(async () => (await countWaiting(app)) === 1)

@@ -59,7 +59,7 @@ test('a person with a fresh link can download everything and leave, here and at 
       { kind: 'send-referral-notification', state: 'done', sent_at: expect.any(String) },
     ]),
     services: [{ name: 'notion' }, { name: 'beehiiv' }],
-    consent: { no_mail_since: null, no_updates_since: null, privacy_version: '1' },
+    consent: { no_mail_since: null, no_updates_since: null, friend_mails: 'each', privacy_version: '1' },
     answers_not_proven: true,
     another_email: null,
     mail_problem: null,

@@ -1,12 +1,11 @@
-import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { askForLinks } from '../deliveries/mail/ask-for-links.ts'
-import { keepEvenly } from '../http/keep-evenly.ts'
 import type { Networks } from '../config/visitor-address.ts'
 import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
+import type pg from 'pg'
 
-export type LinkRequests = {
+type LinkRequests = {
   /** Returns at once and never fails, whether anybody has this address or not. */
   add: (email: string, from: Networks) => void
   stop: () => Promise<void>
@@ -83,5 +82,21 @@ async function askForLinksTo(pool: pg.Pool, emails: string[]): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const requesters = await findRequesters(tx, emails)
     await askForLinks(tx, [...(await findIds(tx, emails)), ...requesters.map(({ id }) => id)])
+  })
+}
+
+const LEVELS = ['provider', 'block', 'address'] as const
+
+/** A network with many items loses some before one with few loses any. */
+function keepEvenly<Item extends { from: Networks }>(items: Item[], most: number, level = 0): Item[] {
+  if (items.length <= most) return items
+  const name = LEVELS[level]
+  if (name === undefined) return items.slice(0, most)
+  const groups = [...Map.groupBy(items, ({ from }) => from[name]).values()].toSorted((a, b) => a.length - b.length)
+  let left = most
+  return groups.flatMap((group, index) => {
+    const kept = keepEvenly(group, Math.ceil(left / (groups.length - index)), level + 1)
+    left -= kept.length
+    return kept
   })
 }

@@ -57,6 +57,7 @@ test('a person sees their place, how it came about, and what the next friend giv
     state: 'waiting',
     gets_mail: true,
     wants_updates: true,
+    friend_mails: 'each',
     wants_mail: true,
     waiting_change: null,
     mailed: false,

@@ -4,14 +4,14 @@ import { toSentAnswers } from '#shared/site/answers.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import type { Queryable } from '../db/pool.ts'
-import { readFullName } from '../joining/full-names.ts'
-import { type OwnEntry, readOwnEntry } from '../people/read-own-place.ts'
+import { readFullName } from '../joining/change-entry.ts'
+import { type OwnEntry, readOwnEntry } from '../people/read-entry.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readRule } from '../places/referral-rule.ts'
 import { type OwnReward, readOwnRewards } from '../rewards/read-rewards.ts'
 import { FRESH_MS, isFromJoining, isYoung, type PlaceKey } from '../tokens/tokens.ts'
-import { readLetIn } from '../waves/read-let-in.ts'
-import { readOpenInvitation } from '../waves/read-invitation.ts'
+import { readLetIn } from '../waves/read-waves.ts'
+import { readOpenInvitation } from '../waves/accept.ts'
 
 /** Unproven answers, or an unproven name, came from a browser that showed no token of the entry. */
 export type OwnPart = Omit<Place, keyof Line | 'let_in' | 'mailed' | 'answers_hidden'> & {

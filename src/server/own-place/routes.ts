@@ -1,38 +1,37 @@
 import type { FastifyReply } from 'fastify'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import { exportFileName } from '#shared/joining/place-export.ts'
-import type { LogFailure } from '../base/log-failures.ts'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../db/pool.ts'
+import { chooseName, readBoard, removeName } from '../rewards/leaderboard.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
 import { AppError } from '../base/errors.ts'
-import type { EraseEntries } from '../erasing/erase-entries.ts'
-import { bearerToken } from '../http/bearer-token.ts'
-import type { Limits } from '../http/limit-rates.ts'
+import { bearerToken } from '../http/is-from-here.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { networksOf } from '../config/visitor-address.ts'
 import { setLanguage } from '../joining/change-entry.ts'
-import { createCorrectAnswers } from '../joining/correct-answers.ts'
-import { changeOptOut } from '../opt-outs/change-opt-out.ts'
-import { readCodes } from '../people/read-codes.ts'
-import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
-import { readOpenInvitation } from '../waves/read-invitation.ts'
-import { createAskForEmail } from './change-email.ts'
-import { codeRoutes } from './code-routes.ts'
+import { correct } from '../joining/correct-answers.ts'
+import { readCodes } from '../people/read-code.ts'
+import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
+import { readOpenInvitation } from '../waves/accept.ts'
+import { askForEmail, leave } from './change-email.ts'
+import {
+  codeRoutes,
+  findLeaver,
+  openByPress,
+  openMailed,
+  openPlace,
+  placeOf,
+  requireGood,
+  requireMailed,
+} from './open-routes.ts'
 import { exportPlace } from './export-place.ts'
-import { createLeave } from './leave.ts'
+import { confirmRoutes } from './confirm-routes.ts'
 import { createLinkRequests } from './link-requests.ts'
-import { createOpenPlace, type OpenPlace, requireMailed } from './open-place.ts'
-
-export type OwnPlaceDependencies = {
-  pool: pg.Pool
-  tokens: Tokens
-  eraseEntries: EraseEntries
-  sendsMail: () => boolean
-  logFailure: LogFailure
-  limits: Pick<Limits, 'take' | 'networksOf'>
-}
+import { changeOptOut, chooseFriendMails } from './mail-wishes.ts'
+import { optOutRoutes } from './opt-out-routes.ts'
 
 const HOUR_SECONDS = 60 * 60
 
@@ -40,24 +39,23 @@ const HOUR_SECONDS = 60 * 60
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 240 } }
 const STEPS_PER_ADDRESS = { rateLimit: { max: 20 } }
 
-export function ownPlaceRoutes(app: App, dependencies: OwnPlaceDependencies) {
-  const place = createOpenPlace(dependencies)
-  placeRoutes(app, place, dependencies)
-  exportRoute(app, place, dependencies)
-  leavingRoute(app, place, dependencies)
-  addressRoutes(app, place, dependencies)
-  newsRoutes(app, place, dependencies)
-  linkRoute(app, dependencies)
-  codeRoutes(app, dependencies)
+export function ownPlaceRoutes(app: App, ctx: Context) {
+  placeRoutes(app, ctx)
+  leavingRoutes(app, ctx)
+  addressRoutes(app, ctx)
+  newsRoutes(app, ctx)
+  boardRoutes(app, ctx)
+  linkRoute(app, ctx)
+  codeRoutes(app, ctx)
+  confirmRoutes(app, ctx)
+  optOutRoutes(app, ctx)
 }
 
-function placeRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDependencies) {
-  const correct = createCorrectAnswers({ pool, tokens })
-
+function placeRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.place,
-    async (request, reply) => unstored(reply).send(await place.placeOf(await place.openPlace(request))),
+    async (request, reply) => unstored(reply).send(await placeOf(ctx, await openPlace(ctx, request))),
     { config: LOOKS_PER_ADDRESS },
   )
 
@@ -65,14 +63,15 @@ function placeRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepen
     app,
     ROUTES.correctPlace,
     async (request, reply) => {
-      const key = await place.openByPress(request)
-      const { answers, full_name: fullName, language } = request.body
-      if (language !== undefined) await chooseLanguage({ pool, tokens }, { key, language })
-      if (answers === undefined && fullName === undefined) return unstored(reply).send(await place.placeOf(key))
-      const outcome = await correct({ key, answers: answers ?? {}, fullName: fullName === null ? '' : fullName })
+      const key = await openByPress(ctx, request)
+      const { answers, full_name: fullName, language, friend_mails: wish } = request.body
+      if (language !== undefined) await chooseLanguage(ctx, { key, language })
+      if (wish !== undefined) await chooseFriendMails(ctx, { held: key, wish })
+      if (answers === undefined && fullName === undefined) return unstored(reply).send(await placeOf(ctx, key))
+      const outcome = await correct(ctx, { key, answers: answers ?? {}, fullName: fullName === null ? '' : fullName })
       if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
-      return unstored(reply).send(await place.placeOf(key))
+      return unstored(reply).send(await placeOf(ctx, key))
     },
     { config: LOOKS_PER_ADDRESS },
   )
@@ -80,31 +79,29 @@ function placeRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepen
 
 type Choice = { key: PlaceKey; language: string }
 
-function chooseLanguage({ pool, tokens }: Pick<OwnPlaceDependencies, 'pool' | 'tokens'>, { key, language }: Choice) {
+function chooseLanguage({ pool, tokens }: Context, { key, language }: Choice) {
   return inTransaction(pool, async (tx) => {
     if (!(await tokens.hold(tx, key))) throw new AppError('not-found')
     await setLanguage(tx, { id: key.entryId, language })
   })
 }
 
-function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies) {
+function leavingRoutes(app: App, ctx: Context) {
+  const { pool, tokens } = ctx
+
   route(
     app,
     ROUTES.placeExport,
     async (request, reply) => {
-      const key = await place.openMailed(request)
+      const key = await openMailed(ctx, request)
       const file = await exportPlace(pool, key.entryId)
       if (!file) throw new AppError('not-found')
-      await place.requireGood(key)
+      await requireGood(ctx, key)
       const name = exportFileName(file.exported_at)
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
     { config: STEPS_PER_ADDRESS },
   )
-}
-
-function leavingRoute(app: App, place: OpenPlace, { pool, tokens, eraseEntries }: OwnPlaceDependencies) {
-  const leave = createLeave({ pool, eraseEntries, tokens })
 
   route(
     app,
@@ -113,8 +110,8 @@ function leavingRoute(app: App, place: OpenPlace, { pool, tokens, eraseEntries }
       // The order matters: if another call deletes the place in between, the token is invalid, and `findLeaver` finds
       // the person.
       const key = await tokens.openPlace(bearerToken(request.headers))
-      const isLeaving = key !== null && (await leave(requireMailed(key)))
-      const entryId = isLeaving ? key.entryId : await place.findLeaver(request)
+      const isLeaving = key !== null && (await leave(ctx, requireMailed(key)))
+      const entryId = isLeaving ? key.entryId : await findLeaver(ctx, request)
       if (entryId === null) throw new AppError('not-found')
       return unstored(reply)
         .code(202)
@@ -124,15 +121,15 @@ function leavingRoute(app: App, place: OpenPlace, { pool, tokens, eraseEntries }
   )
 }
 
-function addressRoutes(app: App, place: OpenPlace, { pool, tokens, sendsMail }: OwnPlaceDependencies) {
-  const askForEmail = createAskForEmail({ pool, tokens })
+function addressRoutes(app: App, ctx: Context) {
+  const { pool, tokens, sendsMail } = ctx
 
   route(
     app,
     ROUTES.moveEmail,
     async (request, reply) => {
-      const key = await place.openMailed(request)
-      const outcome = await askForEmail({ key, email: request.body.email })
+      const key = await openMailed(ctx, request)
+      const outcome = await askForEmail(ctx, { key, email: request.body.email })
       if (outcome === 'own') throw new AppError('own-email')
       if (outcome === 'gone') throw new AppError('not-found')
       if (outcome !== 'asked') throw new AppError('emails-used-up', outcome)
@@ -145,7 +142,7 @@ function addressRoutes(app: App, place: OpenPlace, { pool, tokens, sendsMail }: 
     app,
     ROUTES.mailFreshLink,
     async (request, reply) => {
-      const key = await place.openByPress(request)
+      const key = await openByPress(ctx, request)
       if (!sendsMail()) throw new AppError('no-mail')
       const asking = { entryId: key.entryId, tokenFrom: isFromJoining(key) ? 'joining' : 'mail' } as const
       const isAsked = await inTransaction(pool, async (tx) => {
@@ -159,14 +156,16 @@ function addressRoutes(app: App, place: OpenPlace, { pool, tokens, sendsMail }: 
   )
 }
 
-function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDependencies) {
+function newsRoutes(app: App, ctx: Context) {
+  const { pool, tokens } = ctx
+
   route(
     app,
     ROUTES.resumeMail,
     async (request, reply) => {
-      const key = await place.openMailed(request)
-      await changeOptOut({ pool, tokens }, { held: key, wants: 'all' })
-      return unstored(reply).send(await place.placeOf(key))
+      const key = await openMailed(ctx, request)
+      await changeOptOut(ctx, { held: key, wants: 'all' })
+      return unstored(reply).send(await placeOf(ctx, key))
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -175,7 +174,7 @@ function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepend
     app,
     ROUTES.openInvitation,
     async (request, reply) => {
-      const key = await place.openMailed(request)
+      const key = await openMailed(ctx, request)
       const invitation = await readOpenInvitation(pool, key.entryId)
       const token = invitation?.ends_at ? await tokens.exchange(key, 'invitation') : null
       if (token === null) throw new AppError('invitation-over')
@@ -185,7 +184,44 @@ function newsRoutes(app: App, place: OpenPlace, { pool, tokens }: OwnPlaceDepend
   )
 }
 
-function linkRoute(app: App, { pool, logFailure }: OwnPlaceDependencies) {
+function boardRoutes(app: App, ctx: Context) {
+  const { pool, tokens, config } = ctx
+  const boardOf = ({ entryId }: PlaceKey) => (config().hasLeaderboard ? readBoard(pool, entryId) : null)
+  const change = (key: PlaceKey, work: (tx: Transaction) => Promise<void>) =>
+    inTransaction(pool, async (tx) => {
+      if (!config().hasLeaderboard || !(await tokens.hold(tx, key))) throw new AppError('not-found')
+      await work(tx)
+    })
+
+  route(
+    app,
+    ROUTES.board,
+    async (request, reply) => unstored(reply).send(await boardOf(await openPlace(ctx, request))),
+    { config: LOOKS_PER_ADDRESS },
+  )
+  route(
+    app,
+    ROUTES.chooseBoardName,
+    async (request, reply) => {
+      const key = await openByPress(ctx, request)
+      await change(key, (tx) => chooseName(tx, { id: key.entryId, name: request.body.name }))
+      return unstored(reply).send(await boardOf(key))
+    },
+    { config: STEPS_PER_ADDRESS },
+  )
+  route(
+    app,
+    ROUTES.removeBoardName,
+    async (request, reply) => {
+      const key = await openByPress(ctx, request)
+      await change(key, (tx) => removeName(tx, key.entryId))
+      return unstored(reply).send(await boardOf(key))
+    },
+    { config: STEPS_PER_ADDRESS },
+  )
+}
+
+function linkRoute(app: App, { pool, logFailure }: Context) {
   const links = createLinkRequests({ pool, onFailure: (error) => logFailure('links could not be mailed', error) })
   app.addHook('onClose', () => links.stop())
   route(

@@ -1,9 +1,10 @@
 import { answerColumnsOf } from './answer-columns.ts'
-import { instant } from './instant.ts'
+
+export const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const NAMED_ENTRIES = `(select w.*, n.full_name from waitlist_entries w left join full_names n on n.entry_id = w.id)`
 
-export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.referrals,
+export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.named_code, e.referrals,
   ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
   (select n.full_name from full_names n where n.entry_id = e.id) as full_name,
   e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source, e.language,

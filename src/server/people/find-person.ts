@@ -1,7 +1,16 @@
+import type { FriendMails } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ADDRESSES, holderOf, toAddresses } from './addresses/email-keys.ts'
-import { placesOf, ruleNow } from '../places/referral-rule.ts'
-import { type Person, readPerson } from './read-person.ts'
+import { placesOf, ruleNow, bonusOf } from '../places/referral-rule.ts'
+import { findColumn, findValue, findRow, findRows } from '../db/rows.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import { FROM_COUNTER } from '../events/record-events.ts'
+import { ANSWER_COLUMNS } from './answer-columns.ts'
+import { bounceOf, IS_OPTED_OUT } from './addresses/opted-out.ts'
+import { IS_REFERRED } from './why.ts'
+import type { UnknownResponse } from '#shared/owner/admin.ts'
+import { readEmail } from '#shared/values/email.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
 export async function findPerson(db: Queryable, email: string): Promise<Person | null> {
@@ -22,23 +31,23 @@ export async function keepCredited(
   return friendIds.filter((id) => credited.has(id))
 }
 
-export async function positionWithout(db: Queryable, id: string, friendIds: string[]): Promise<number> {
-  const { rows } = await db.query<{ position: number }>(
+export async function positionWithout(db: Queryable, id: string, friendIds: string[]) {
+  return (await findValue<number>(
+    db,
     `select greatest(1, f.joined_position - ${placesOf('(f.referrals - counting)')}) as position
      from waitlist_entries f cross join (${ruleNow()}) as rule
        cross join (select count(*)::integer as counting from waitlist_entries where id = any($2) and inviter_id = $1 and counts) as friends
      where f.id = $1`,
     [id, friendIds],
-  )
-  return rows[0]!.position
+  ))!
 }
 
-export async function countPeople(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ people: number }>(
+export async function countPeople(db: Queryable) {
+  return (await findValue<number>(
+    db,
     `select count(*)::int as people from waitlist_entries
      where erased_at is null and not is_seeded and not is_quiet`,
-  )
-  return rows[0]!.people
+  ))!
 }
 
 /** The ids of these people by email, however it is written. The emails must be normalized; unknown ones are missing. */
@@ -75,15 +84,94 @@ export async function readAddresses(db: Queryable, ids: string[]): Promise<Map<s
 }
 
 /** The ids of everybody who has one of these addresses, which must be normalized. Leaves out made-up people. */
-export async function findIds(db: Queryable, emails: string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
+export function findIds(db: Queryable, emails: string[]) {
+  return findColumn<string>(
+    db,
     `select id from waitlist_entries where id in (select ${holderOf('t')} from ${ADDRESSES}) and not is_seeded`,
     toAddresses(emails),
   )
-  return rows.map(({ id }) => id)
 }
 
-export async function hasJoins(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ has: boolean }>('select exists (select from waitlist_entries) as has')
-  return rows[0]!.has
+export async function hasJoins(db: Queryable) {
+  return (await findValue<boolean>(db, 'select exists (select from waitlist_entries) as has'))!
+}
+
+export type Person = Answers & {
+  id: string
+  email: string
+  position: number
+  joined_position: number
+  places_by_friends: number
+  /** Places ahead, because they joined by a link. */
+  bonus: number
+  referral_code: string
+  referrals: number
+  /** As typed, even if no entry has this code. */
+  used_referral_code: string | null
+  is_referred: boolean
+  utm: Record<string, string> | null
+  created_at: Date
+  language: string
+  is_rejected: boolean
+  is_doubtful: boolean
+  has_pressed: boolean
+  /** Whether they do not count for their inviter, and would if they pressed a button in a mail. */
+  counts_after_press: boolean
+  /** Imported, and neither joined here nor invited: no mails about friends. */
+  is_quiet: boolean
+  is_opted_out: boolean
+  wants_only_place: boolean
+  friend_mails: FriendMails
+  bounce: string | null
+}
+
+const COUNTS_AFTER_PRESS = `(e.confirmed_at is null and e.state <> 'admitted' and not e.is_accepted and e.inviter_id is not null
+    and not e.counts and not e.is_rejected and not e.is_doubtful)`
+
+const BONUS = `(select ${bonusOf('e')} from (select bonus ${FROM_COUNTER}) as rule)`
+
+const PERSON = `id, email, position, joined_position, newest_code as referral_code, referrals, used_referral_code,
+  ${BONUS} as bonus, credited_places - ${BONUS} as places_by_friends,
+  ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, language, is_rejected, is_doubtful,
+  confirmed_at is not null as has_pressed, ${COUNTS_AFTER_PRESS} as counts_after_press, is_quiet,
+  ${IS_OPTED_OUT} as is_opted_out,
+  updates_off_at is not null as wants_only_place, friend_mails,
+  ${bounceOf('e.id')} as bounce`
+
+const IS_SOMEBODY = 'e.erased_at is null and e.leaving_at is null and not e.is_seeded'
+
+export function readPerson(db: Queryable, id: string) {
+  return findRow<Person>(db, `select ${PERSON} from waitlist_entries e where e.id = $1 and ${IS_SOMEBODY}`, [id])
+}
+
+export function readTags(db: Queryable, id: string) {
+  return findColumn<string>(db, 'select tag from entry_tags where entry_id = $1 order by tag', [id])
+}
+
+/** The next people in the order of joining, at most `limit`, without those who were only imported. */
+export function readPeopleAfter(db: Queryable, { joinedPosition, limit }: { joinedPosition: number; limit: number }) {
+  return findRows<Person>(
+    db,
+    `select ${PERSON} from waitlist_entries e
+     where e.joined_position > $1 and ${IS_SOMEBODY} and not e.is_quiet
+     order by e.joined_position limit $2`,
+    [joinedPosition, limit],
+  )
+}
+
+export async function findUnknown(db: Queryable, emails: string[]): Promise<UnknownResponse> {
+  const stored = (email: string) => normalizeEmail(readEmail(email))
+  const known = await findIdsByEmail(db, emails.map(stored))
+  return { unknown: emails.filter((email) => !known.has(stored(email))) }
+}
+
+export type ForPrograms = Answers & { id: string; email: string; position: number; source: string | null }
+
+export async function readForPrograms(db: Queryable, ids: string[]): Promise<Map<string, ForPrograms>> {
+  const { rows } = await db.query<ForPrograms>(
+    `select id, email, position, utm ->> 'source' as source, ${ANSWER_COLUMNS} from waitlist_entries
+     where id = any($1) and erased_at is null and leaving_at is null`,
+    [ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }

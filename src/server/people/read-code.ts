@@ -1,4 +1,6 @@
 import type { Queryable } from '../db/pool.ts'
+import { FROM_COUNTER } from '../events/record-events.ts'
+import { findValue, findColumn } from '../db/rows.ts'
 
 /**
  * SQL: the code that a tidied text means: the same code, else the same in capitals, else the only code that looks like
@@ -26,22 +28,40 @@ export function ownerOf(code: string): string {
     and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id))`
 }
 
+/** SQL: whether people may still join with the named code `n`, this one being the `nth` of those who do now. */
+export function inForce(n: string, nth = '1'): string {
+  return `(${n}.ended_at is null and (${n}.most is null or ${n}.joins + ${nth} <= ${n}.most) and (${n}.ends_on is null
+    or ${n}.ends_on >= (now() at time zone (select time_zone ${FROM_COUNTER}))::date))`
+}
+
+/** `ended`: a named code with which people join as without one. */
+export type CodeKind = 'friend' | 'named' | 'ended'
+
+/** Null if nobody has the code that a tidied text means. */
+export function readCodeKind(db: Queryable, tidied: string) {
+  return findValue<CodeKind>(
+    db,
+    `select case when ${ownerOf('meant.code')} is not null then 'friend'
+       else (select case when ${inForce('n')} then 'named' else 'ended' end from named_codes n where n.code = meant.code) end as kind
+     from (select ${codeMeantBy('$1::text')} as code) as meant`,
+    [tidied],
+  )
+}
+
 /** The code that a tidied text means, if joining with it would credit somebody; otherwise null. */
-export async function findCode(db: Queryable, tidied: string): Promise<string | null> {
-  const { rows } = await db.query<{ code: string }>(
+export function findCode(db: Queryable, tidied: string) {
+  return findValue<string>(
+    db,
     `select code from (select ${codeMeantBy('$1::text')} as code) as meant where ${ownerOf('meant.code')} is not null`,
     [tidied],
   )
-  return rows[0]?.code ?? null
 }
 
 /** The entry whose code a tidied text means, also if it is erased. */
-export async function findCodeOwner(db: Queryable, tidied: string): Promise<string | null> {
-  const { rows } = await db.query<{ entry_id: string }>(
-    `select entry_id from referral_codes where code = (select ${codeMeantBy('$1::text')})`,
-    [tidied],
-  )
-  return rows[0]?.entry_id ?? null
+export function findCodeOwner(db: Queryable, tidied: string) {
+  return findValue<string>(db, `select entry_id from referral_codes where code = (select ${codeMeantBy('$1::text')})`, [
+    tidied,
+  ])
 }
 
 /**
@@ -64,4 +84,8 @@ export function codeAlike(code: string): string {
       union all
       select c.code from referral_codes c where ${lookOf('c.code')} = ${lookOf(code)} and c.code <> ${lookOf('c.code')}
     ) as other where upper(other.code) = upper(${code}) and other.code <> ${code})`
+}
+
+export function readCodes(db: Queryable, entryId: string) {
+  return findColumn<string>(db, 'select code from referral_codes where entry_id = $1', [entryId])
 }

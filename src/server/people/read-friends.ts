@@ -4,8 +4,9 @@ import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../base/errors.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { placesOf, ruleNow } from '../places/referral-rule.ts'
-import { instant } from './instant.ts'
+import { instant } from './entry-columns.ts'
 import { WHY } from './why.ts'
+import { findRows, findValue } from '../db/rows.ts'
 
 const PAGE_SIZE = 20
 
@@ -70,9 +71,8 @@ export function friendCountsOf(id: string): string {
     where f.inviter_id = ${id} and f.erased_at is null group by 1) as counts)`
 }
 
-export async function countFriends(db: Queryable, id: string): Promise<FriendCounts> {
-  const { rows } = await db.query<{ counts: FriendCounts }>(`select ${friendCountsOf('$1::uuid')} as counts`, [id])
-  return rows[0]!.counts
+export async function countFriends(db: Queryable, id: string) {
+  return (await findValue<FriendCounts>(db, `select ${friendCountsOf('$1::uuid')} as counts`, [id]))!
 }
 
 /** The numbers as the person may know them: nobody learns that the owner rejected somebody else. */
@@ -100,13 +100,13 @@ export function selectFriends(inviterId: string): { text: string; values: unknow
   return { text: 'select id from waitlist_entries where inviter_id = $1 and erased_at is null', values: [inviterId] }
 }
 
-export type Referral = { friend_id: string; referrer_id: string }
+type Referral = { friend_id: string; referrer_id: string }
 
 /** The inviters of these people. People without one are missing. */
-export async function findReferrers(db: Queryable, ids: string[]): Promise<Referral[]> {
-  const { rows } = await db.query<Referral>(
+export function findReferrers(db: Queryable, ids: string[]) {
+  return findRows<Referral>(
+    db,
     'select id as friend_id, inviter_id as referrer_id from waitlist_entries where id = any($1) and inviter_id is not null',
     [ids],
   )
-  return rows
 }

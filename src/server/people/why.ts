@@ -1,3 +1,5 @@
+import { IS_OPTED_OUT } from './addresses/opted-out.ts'
+
 /**
  * Why a friend counts for their inviter, or not yet: `look`, the owner has to look at them; `confirm`, until they press a
  * button in a mail; `beyond`, ten at their domain count already, and the owner has to look at them; `rejected`.
@@ -21,3 +23,20 @@ export const WAITS_FOR_OWNER = `
   union select id from waitlist_entries f where f.inviter_id is not null and not f.counts and not f.is_rejected
     and f.erased_at is null and (f.confirmed_at is not null or f.state = 'admitted')
     and exists (select from waitlist_entries r where r.id = f.inviter_id and r.erased_at is null)`
+
+/**
+ * SQL: whether the entry `e` joined with another entry's code, whatever the state of that credit. This avoids
+ * `exists`, with which PostgreSQL may read all credits.
+ */
+export const IS_REFERRED = '(e.inviter_id is not null)'
+
+/** A key of SEAT_REASONS, or null. `further`: more branches of the `case`. */
+export function seatReason(further: string): string {
+  return `case when e.is_seeded then 'seeded'
+    when e.is_doubtful then 'doubtful'
+    when ${IS_OPTED_OUT} then 'unsubscribed'
+    when exists (select from mail_bounces b where b.entry_id = e.id) then 'bounced'
+    ${further} end`
+}
+
+export const WAITS = `e.state = 'waiting' and not e.is_rejected and e.leaving_at is null and e.erased_at is null`

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { addToRankSumsOf, bucketOf } from './rank-sums.ts'
+import { findRows } from '../db/rows.ts'
 
 type Loss = { bucket: string; entries: number }
 
@@ -30,11 +31,11 @@ const BUCKETS = `with asked as materialized (
     select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`
 
 async function findLosses(tx: Transaction, ids: string[]): Promise<Loss[]> {
-  const { rows } = await tx.query<Loss>(
+  return findRows<Loss>(
+    tx,
     `${BUCKETS} select bucket::text, -count(*)::integer as entries from asked where is_ranked group by bucket`,
     [ids],
   )
-  return rows
 }
 
 async function applyChanges(tx: Transaction, { ids, losses }: { ids: Set<string>; losses: Loss[] }): Promise<void> {

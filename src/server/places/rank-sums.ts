@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
+import { findValue } from '../db/rows.ts'
 
 /** A rank is the sum of all buckets before, plus a count inside its own. A bucket holds 512 positions. Only position 1 can be shared by many: there, a bucket holds 4,096 joining positions with the same number of referrals, and its number is negative. */
 const POSITION_BITS = 9
@@ -51,8 +52,7 @@ export function bucketsOfMoved(moved: string): string {
 
 /** Each new friend of a person at position 1 may empty one. */
 export async function countEmptySums(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ empty: number }>('select count(*)::int as empty from rank_sums where entries = 0')
-  return rows[0]!.empty
+  return (await findValue<number>(db, 'select count(*)::int as empty from rank_sums where entries = 0'))!
 }
 
 export async function dropEmptySums(tx: Transaction): Promise<void> {

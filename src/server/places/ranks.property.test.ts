@@ -5,7 +5,7 @@ import { changeStanding } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEntries } from '../listing/read-entries.ts'
-import { tidyRanks } from '../listing/tidy-ranks.ts'
+import { tidyRanks } from '../listing/tidy.ts'
 import { RANK_INVARIANTS } from './rank-invariants.ts'
 import { readPlace } from './read-place.ts'
 

@@ -2,6 +2,7 @@ import type { Queryable } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
+import { findRow } from '../db/rows.ts'
 
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
@@ -14,6 +15,5 @@ export function placeOf(id: string): string {
 }
 
 export async function readPlace(db: Queryable, entryId: string): Promise<Place | null> {
-  const { rows } = await db.query<Place>(placeOf('$1::uuid'), [entryId])
-  return rows[0] ?? null
+  return findRow<Place>(db, placeOf('$1::uuid'), [entryId])
 }

@@ -1,7 +1,8 @@
 import type { ReferralRule, RuleInForce } from '#shared/joining/referral-rule.ts'
 import { firstRule } from '#shared/joining/referral.ts'
-import { FROM_COUNTER } from '../events/counter-row.ts'
+import { FROM_COUNTER } from '../events/record-events.ts'
 import type { Queryable } from '../db/pool.ts'
+import { findRow } from '../db/rows.ts'
 
 /** `most`: of unproven friends; null for no limit. Entries that stand under another `number` are counted again. */
 export function ruleNow(): string {
@@ -10,16 +11,15 @@ export function ruleNow(): string {
 }
 
 export async function readRuleInForce(db: Queryable): Promise<Omit<RuleInForce, 'rewards'>> {
-  const { rows } = await db.query<Omit<RuleInForce, 'rewards'>>(
+  return (await findRow<Omit<RuleInForce, 'rewards'>>(
+    db,
     `select places, cap, bonus, most as most_unproven from (${ruleNow()}) as rule`,
     [],
-  )
-  return rows[0]!
+  ))!
 }
 
 export async function readRule(db: Queryable): Promise<ReferralRule> {
-  const { rows } = await db.query<ReferralRule>(`select places, cap from (${ruleNow()}) as rule`, [])
-  return rows[0]!
+  return (await findRow<ReferralRule>(db, `select places, cap from (${ruleNow()}) as rule`, []))!
 }
 
 export function standsOf(entry: string): string {
@@ -31,5 +31,5 @@ export function placesOf(friends: string, entry = 'f'): string {
 }
 
 export function bonusOf(entry: string): string {
-  return `(case when ${entry}.inviter_id is not null and ${standsOf(entry)} then rule.bonus else 0 end)`
+  return `(case when (${entry}.inviter_id is not null or ${entry}.named_code is not null) and ${standsOf(entry)} then rule.bonus else 0 end)`
 }

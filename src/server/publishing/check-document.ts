@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
-import { SLOT } from '#shared/values/fill.ts'
+import { BASICS, SLOT } from '#shared/values/fill.ts'
 import { FILM_PROBLEM, filmAt } from '#shared/site/film.ts'
-import { type Block, BLOCKS } from '#shared/site/blocks.ts'
+import { type Block, BLOCK_NAMES, BLOCKS } from '#shared/site/blocks.ts'
 import { isPaper } from '#shared/site/brand-colors.ts'
 import { FACES } from '#shared/site/faces.ts'
 import { DRAWINGS, QUEUES, SCENES } from '#shared/site/drawings.ts'
 import { isEmail } from '#shared/values/email.ts'
 import { shippedLanguages, type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import { TEMPLATES } from '#shared/site/template-names.ts'
 import type { Picture } from '#shared/site/picture.ts'
 import { textsOf } from '#shared/site/translation.ts'
 import { isStorable } from '#shared/values/text.ts'
@@ -17,7 +18,6 @@ import { completed, isRecord, unknownParts } from './completed.ts'
 const UNKNOWN_PART = 'is not a part of a site'
 
 const FILM = 'landing.film.address'
-const BASICS = ['brand', 'launch', 'support', 'questions']
 const LEAST_ROOM = 80
 /** A feature without more has no button for it. */
 const MAY_BE_EMPTY = /^landing\.(problem\.pains\.\d+\.time|features\.list\.\d+\.more|(\w+\.)+alt)$/
@@ -79,12 +79,15 @@ function closedSet(path: string[]): readonly string[] | null {
   return /^landing\.blocks\.\d+$/.test(whole) ? BLOCKS : null
 }
 
-/** Visitors join in the block with the headline, so all others may be off. */
 function checkBlocks({ landing }: SiteDocument): SiteProblem[] {
   const blocks: readonly Block[] = landing.blocks
   const twice = blocks.find((block, index) => blocks.indexOf(block) !== index)
-  return twice ? [problem(['landing', 'blocks'], `has ${twice} twice`)] : []
+  if (twice) return [problem(['landing', 'blocks'], `has ${twice} twice`)]
+  const hasForm = blocks.includes('hero') || blocks.includes('ready')
+  return hasForm ? [] : [problem(['landing', 'blocks'], NO_FORM)]
 }
+
+const NO_FORM = `must show ‘${BLOCK_NAMES.hero}’ or ‘${BLOCK_NAMES.ready}’: without one of them, nobody can join`
 
 /** A logo has its name. */
 function checkAlts({ landing }: SiteDocument): SiteProblem[] {
@@ -113,7 +116,7 @@ function isDrawn({ hash, width, height }: Picture): boolean {
 
 function checkList(list: unknown[], { source, path }: Place & { source: unknown[] }): SiteProblem[] {
   if (list.length === 0)
-    return /^landing\.(blocks|features\.list\.\d+\.done)$/.test(path.join('.'))
+    return /^(brand\.address|landing\.(blocks|features\.list\.\d+\.done))$/.test(path.join('.'))
       ? []
       : [problem(path, 'needs at least one entry')]
   if (list.length > MOST_ITEMS) return [problem(path, `may have ${MOST_ITEMS} entries at most`)]
@@ -129,7 +132,7 @@ function checkText(value: string, { source, path }: Place & { source: string }):
   if (value.length > most) return [problem(path, `may have ${most} characters at most, and has ${value.length}`)]
   const hasBreaks = source.includes('\n')
   if (!isStorable(value) || (/[\r\n\t]/.test(value) && !hasBreaks)) return [problem(path, 'must be one line of text')]
-  const known = new Set([...namesIn(source), ...BASICS])
+  const known = new Set<string>([...namesIn(source), ...BASICS])
   const unknown = namesIn(value).filter((name) => !known.has(name))
   if (unknown.length > 0)
     return [
@@ -153,6 +156,9 @@ function checkLook({ look }: SiteDocument): SiteProblem[] {
     ...(isHex(look.paper) && isPaper(look.paper)
       ? []
       : [problem(['look', 'paper'], 'must be light enough to read dark text on: choose a lighter colour')]),
+    ...(TEMPLATES.includes(look.template)
+      ? []
+      : [problem(['look', 'template'], `must be one of ${TEMPLATES.join(', ')}`)]),
     ...(FACES.includes(look.face) ? [] : [problem(['look', 'face'], `must be one of ${FACES.join(', ')}`)]),
     ...(QUEUES.includes(look.queue) ? [] : [problem(['look', 'queue'], `must be one of ${QUEUES.join(', ')}`)]),
     ...checkLogo(look),

@@ -32,7 +32,7 @@ test('a document from before there were blocks is the same page, and can be publ
   const former = formerDocument()
   const site = completed(former)
   expect([unknownParts(former), checkDocument(former, site)]).toEqual([[], []])
-  expect(site.landing.blocks).toEqual(['problem', 'belief', 'film', 'features', 'ready'])
+  expect(site.landing.blocks).toEqual(['hero', 'problem', 'belief', 'film', 'features', 'ready'])
   expect(site.look).toEqual(sourceSite.look)
   expect(site.landing.problem.pains.map(({ id, title }) => [id, title])[1]).toEqual(['growth', 'Growth ceiling'])
   expect(site.landing.features.list[0]).toMatchObject({ id: 'automation', tool: 'scissors', picture: null, alt: '' })

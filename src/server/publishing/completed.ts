@@ -8,8 +8,14 @@ export function completed(document: object): SiteDocument {
   const { problem, features, stories, logos, answers } = landing
   return {
     ...site,
+    // Null where the file has null: its check says so.
+    brand: site.brand && {
+      ...site.brand,
+      opensLine: site.brand.opensLine === OPENS_OF_1_0 ? sourceSite.brand.opensLine : site.brand.opensLine,
+    },
     landing: {
       ...landing,
+      ready: { ...landing.ready, text: landing.ready.text === READY_OF_1_0 ? own.ready.text : landing.ready.text },
       problem: { ...problem, pains: withIds(problem.pains, own.problem.pains) },
       features: {
         ...features,
@@ -27,6 +33,11 @@ export function completed(document: object): SiteDocument {
     },
   } as unknown as SiteDocument
 }
+
+/** Newer words say one question or none, and a day. */
+const OPENS_OF_1_0 = '{brand} opens in {launch}.'
+const READY_OF_1_0 =
+  'Leave your email, answer {questions} short questions, and you have a place in the queue. Every friend who follows counts for you.'
 
 const NO_PICTURE = { picture: null, alt: '' }
 
@@ -57,7 +68,10 @@ const FORMER = new Set([
   'place.live',
   'place.who.notYou',
   'receipt',
+  'thankYou.sharing.blocked',
   'withoutScripts.receipt',
+  'withoutScripts.thankYou.text',
+  'withoutScripts.thankYou.title',
 ])
 
 export function unknownParts(document: object): string[][] {

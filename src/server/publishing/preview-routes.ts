@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type pg from 'pg'
 import type { FastifyError } from 'fastify'
 import type { PrivacyFacts } from '#shared/site/privacy-sections.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
+import { dayAt } from '#shared/site/opening.ts'
 import { paths } from '#shared/site/paths.ts'
 import { type PreviewLink, type PreviewName, PreviewQuery, PREVIEWS } from '#shared/site/site-editing.ts'
 import { site, type SiteDocument, siteOf, underSite } from '#shared/site/site.ts'
@@ -12,20 +12,13 @@ import { html, type Html } from '../../emails/html.ts'
 import { type App, readFailure } from '../http/server.ts'
 import { createCookies } from '../forms/cookies.ts'
 import { readForms, sentIn } from '../forms/sent-form.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../base/errors.ts'
 import { completed } from './completed.ts'
 import { requirePublishable } from './publish.ts'
 import type { Build } from '../rendering/build-output.ts'
 import { drawPage } from '../rendering/draw-page.ts'
-import { brandRules } from '../rendering/palette.ts'
-
-type Dependencies = {
-  pool: pg.Pool
-  build: Build | null
-  publicUrl: () => string
-  facts: () => PrivacyFacts
-  now: () => Date
-}
+import { brandRules, lookRules } from '../rendering/palette.ts'
 
 /** No script runs, no form can be sent, and only pages of this origin may read it. */
 export const PREVIEW = {
@@ -37,43 +30,39 @@ export const PREVIEW = {
   'x-robots-tag': 'noindex',
 }
 
-export type Previews = Awaited<ReturnType<typeof createPreviews>>
-
 /** For owners, and for everybody with a link, which works for a day. */
-export function createPreviews({ pool, build, publicUrl, facts, now }: Dependencies) {
-  /** `saved` is null without a draft. */
-  async function read() {
-    const draft = await queries.readDraft(pool)
-    const former = await queries.readNewest(pool)
-    return { document: completed(draft?.document ?? former), former, saved: draft?.saved_at ?? null }
-  }
+export async function drawDraft(ctx: Context, name: PreviewName): Promise<string> {
+  const { document, former } = await readDocument(ctx)
+  requirePublishable(document, former)
+  if (!ctx.build) throw new AppError('unavailable')
+  const { measurementId, timeZone } = ctx.config()
+  const facts = { ...ctx.facts(), analytics: Boolean(measurementId) }
+  return drawPreview(ctx.build, document, { name, origin: ctx.publicUrl(), facts, today: dayAt(ctx.now(), timeZone) })
+}
 
-  async function current() {
-    const link = await queries.readPreviewLink(pool)
-    return link && link.endsAt > now() ? link : null
-  }
+/** `saved` is null without a draft. */
+async function readDocument({ pool }: Context) {
+  const draft = await queries.readDraft(pool)
+  const former = await queries.readNewest(pool)
+  return { document: completed(draft?.document ?? former), former, saved: draft?.saved_at ?? null }
+}
 
-  return {
-    read,
-    async draw(show: PreviewName): Promise<string> {
-      const { document, former } = await read()
-      requirePublishable(document, former)
-      if (!build) throw new AppError('unavailable')
-      return drawPreview(build, document, { name: show, origin: publicUrl(), facts: facts() })
-    },
-    async link(): Promise<PreviewLink> {
-      const token = randomBytes(24).toString('base64url')
-      const endsAt = new Date(now().getTime() + DAY_MS)
-      await queries.putPreviewLink(pool, { hash: hashOf(token), endsAt })
-      return { link: `${publicUrl()}${paths.preview}#${token}`, ends_at: endsAt.toISOString() }
-    },
-    endsAt: async () => (await current())?.endsAt ?? null,
-    /** Null for a link that is revoked, replaced or over. */
-    async endOf(token: string): Promise<Date | null> {
-      const link = await current()
-      return link?.hash.equals(hashOf(token)) ? link.endsAt : null
-    },
-  }
+export async function createPreviewLink({ pool, publicUrl, now }: Context): Promise<PreviewLink> {
+  const token = randomBytes(24).toString('base64url')
+  const endsAt = new Date(now().getTime() + DAY_MS)
+  await queries.putPreviewLink(pool, { hash: hashOf(token), endsAt })
+  return { link: `${publicUrl()}${paths.preview}#${token}`, ends_at: endsAt.toISOString() }
+}
+
+export async function openLink({ pool, now }: Context) {
+  const link = await queries.readPreviewLink(pool)
+  return link && link.endsAt > now() ? link : null
+}
+
+/** Null for a link that is revoked, replaced or over. */
+async function endOf(ctx: Context, token: string): Promise<Date | null> {
+  const link = await openLink(ctx)
+  return link?.hash.equals(hashOf(token)) ? link.endsAt : null
 }
 
 function hashOf(token: string): Buffer {
@@ -98,36 +87,36 @@ const UNREADY = 'This draft is being edited and can’t be shown right now. Try 
 const COOKIE = 'firstchair_preview'
 
 /** The token is in the fragment of the link, so no server sees it in a URL. */
-export function previewRoutes(app: App, { previews, publicUrl }: { previews: Previews; publicUrl: () => string }) {
-  const cookies = createCookies({ isSecure: () => publicUrl().startsWith('https:') })
-  void app.register(async (app: App) => {
+export function previewRoutes(ctx: Context) {
+  const cookies = createCookies({ isSecure: () => ctx.publicUrl().startsWith('https:') })
+  void ctx.app.register(async (app: App) => {
     readForms(app)
     failInWords(app)
 
     app.get(paths.preview, { schema: { querystring: PreviewQuery } }, async (request, reply) => {
-      const ends = await previews.endOf(cookies.read(request, COOKIE))
+      const ends = await endOf(ctx, cookies.read(request, COOKIE))
       const { show } = request.query
-      const content = ends ? framed(await previews.read(), { show, ends }) : entrance()
+      const content = ends ? framed(await readDocument(ctx), { show, ends }) : entrance()
       return reply.headers(AROUND).send(page(content).markup)
     })
 
     app.post(paths.preview, async (request, reply) => {
       const token = sentIn(request).get('token')
-      const ends = await previews.endOf(token)
+      const ends = await endOf(ctx, token)
       if (!ends) return reply.headers(AROUND).code(410).send(page(over()).markup)
       cookies.write(reply, COOKIE, { value: token, goodForMs: DAY_MS })
       return reply.redirect(paths.preview, 303)
     })
 
     app.get(paths.previewShown, { schema: { querystring: PreviewQuery } }, async (request, reply) => {
-      if (!(await previews.endOf(cookies.read(request, COOKIE)))) return reply.callNotFound()
-      return reply.headers(PREVIEW).send(await previews.draw(request.query.show))
+      if (!(await endOf(ctx, cookies.read(request, COOKIE)))) return reply.callNotFound()
+      return reply.headers(PREVIEW).send(await drawDraft(ctx, request.query.show))
     })
   })
 }
 
 function framed(
-  { document, saved }: Awaited<ReturnType<Previews['read']>>,
+  { document, saved }: Awaited<ReturnType<typeof readDocument>>,
   { show, ends }: { show: PreviewName; ends: Date },
 ): Html {
   const { name } = document.brand
@@ -191,10 +180,10 @@ function page(content: Html): Html {
 }
 
 /** `facts`: what the privacy page mentions. */
-type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
+type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts; today: string }
 
-function drawPreview(build: Build, document: SiteDocument, { name, origin, facts }: Wanted): string {
-  return underSite(siteOf(document), () => {
+function drawPreview(build: Build, document: SiteDocument, { name, origin, facts, today }: Wanted): string {
+  return underSite(siteOf(document, 0, { today }), () => {
     const privacy = { sections: site().privacySections(facts), numbered: null }
     const content: PageContent | null = name === 'form' ? { kind: 'question', question: FIRST } : null
     return withoutScripts(
@@ -205,7 +194,7 @@ function drawPreview(build: Build, document: SiteDocument, { name, origin, facts
 
 const FIRST = {
   step: 0,
-  email: '',
+  email: 'you@example.com',
   code: '',
   sealed: '',
   typed: {},
@@ -217,7 +206,10 @@ const FIRST = {
 /** Keeps the stylesheets for pages without scripts. */
 function withoutScripts(html: string): string {
   return html
-    .replace(/<link rel="stylesheet" href="[^"]+colors\.css" \/>/, () => `<style>${brandRules(site().colors)}</style>`)
+    .replace(
+      /<link rel="stylesheet" href="[^"]+colors\.css" \/>/,
+      () => `<style>${brandRules(site().colors)}${lookRules(site().look)}</style>`,
+    )
     .replaceAll(/<noscript>((?:<link[^>]*>)+)<\/noscript>/g, '$1')
     .replaceAll(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<div class="late".*?<\/div>/gs, '')
 }

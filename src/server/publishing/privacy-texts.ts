@@ -6,8 +6,9 @@ import { inTransaction } from '../db/transaction.ts'
 import { digestOf, type NumberedText } from '../rendering/page-data.ts'
 import { PRIVACY_TEXT, putPrivacyText } from '../listing/rows/counter.ts'
 import type { LogFailure } from '../base/log-failures.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { findRow, findRows } from '../db/rows.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -57,18 +58,18 @@ function putInForce(pool: pg.Pool, text: PrivacySection[]): Promise<NumberedText
 }
 
 async function find(db: Queryable, digest: string): Promise<(NumberedText & { is_in_force: boolean }) | null> {
-  const { rows } = await db.query<NumberedText & { is_in_force: boolean }>(
+  return findRow<NumberedText & { is_in_force: boolean }>(
+    db,
     `select encode(digest, 'hex') as digest, number, ${instant('shown_at')} as shown_at,
        number is not distinct from ${PRIVACY_TEXT} as is_in_force
      from privacy_texts where digest = decode($1, 'hex')`,
     [digest],
   )
-  return rows[0] ?? null
 }
 
 export async function listPrivacyTexts(db: Queryable): Promise<SiteView['privacy_texts']> {
-  const { rows } = await db.query<SiteView['privacy_texts'][number]>(
+  return findRows<SiteView['privacy_texts'][number]>(
+    db,
     `select number, ${instant('shown_at')} as shown_at, sections from privacy_texts order by number desc`,
   )
-  return rows
 }

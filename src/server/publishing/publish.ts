@@ -1,20 +1,19 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import { type SiteDocument, siteOf, underSite } from '#shared/site/site.ts'
 import { pageList } from '#shared/site/pages.ts'
 import type { Question } from '#shared/site/question.ts'
 import * as queries from './queries.ts'
-import type { Actor } from '../accounts/signed-in.ts'
+import type { Actor } from '../accounts/sessions.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
-import type { Build } from '../rendering/build-output.ts'
+import type { Context } from '../context.ts'
 import { drawPage, type PageFacts } from '../rendering/draw-page.ts'
 import type { Picture } from '#shared/site/picture.ts'
-import { readLogoFiles } from './logo/queries.ts'
+import { readLogoFiles } from './logo/routes.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
 import { findSlots, giveSlots } from '../listing/rows/choices.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
@@ -23,18 +22,13 @@ import { insertVersion, type StoredVersion } from './queries.ts'
 /** In the transaction that publishes. */
 export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
 
-/** A document that cannot be drawn is never published. */
-export type Rehearse = (document: SiteDocument) => Promise<void>
-
-type Dependencies = {
-  pool: pg.Pool
-  rehearse: Rehearse
-  record: RecordPublish
-}
-
-/** `revision`: of the draft that this publishes; null for an earlier version. */
+/**
+ * A document that cannot be drawn is never published. `revision`: of the draft that this publishes; null for an earlier
+ * version.
+ */
 export async function publish(
-  { pool, rehearse, record }: Dependencies,
+  ctx: Context,
+  record: RecordPublish,
   {
     document,
     actor,
@@ -42,10 +36,10 @@ export async function publish(
     revision,
   }: { document: SiteDocument; actor: Actor; account: string; revision: string | null },
 ): Promise<number> {
-  await rehearse(document).catch((cause: Error) => {
+  await rehearse(ctx, document).catch((cause: Error) => {
     throw new AppError('site-not-drawn', { cause, beside: { reason: cause.message } })
   })
-  return inTransaction(pool, async (tx) => {
+  return inTransaction(ctx.dashboardPool, async (tx) => {
     const former = await queries.lockNewest(tx)
     requirePublishable(document, completed(former.document))
     // Somebody has saved the draft meanwhile, and those changes must not be deleted.
@@ -95,19 +89,17 @@ const FACTS: PageFacts = {
 }
 
 /** Throws why the pages cannot be drawn. */
-export function createRehearse({ pool, build }: { pool: pg.Pool; build: Build | null }): Rehearse {
-  return async (document) => {
-    const { look } = document
-    if (look.logo !== null && !(await readLogoFiles(pool, look.logo.hash)))
-      throw new Error('Its logo is not here. Send it again.')
-    for (const { hash } of picturesOf(document))
-      if (!(await readLogoFiles(pool, hash))) throw new Error('One of its pictures is not here. Send it again.')
-    const tried = siteOf(document)
-    for (const { name } of build ? pageList : []) {
-      underSite(tried, () => drawPage(build!, name, FACTS))
-      // Visitors wait no longer than for one page.
-      await pause()
-    }
+async function rehearse({ dashboardPool: pool, build }: Context, document: SiteDocument): Promise<void> {
+  const { look } = document
+  if (look.logo !== null && !(await readLogoFiles(pool, look.logo.hash)))
+    throw new Error('Its logo is not here. Send it again.')
+  for (const { hash } of picturesOf(document))
+    if (!(await readLogoFiles(pool, hash))) throw new Error('One of its pictures is not here. Send it again.')
+  const tried = siteOf(document)
+  for (const { name } of build ? pageList : []) {
+    underSite(tried, () => drawPage(build!, name, FACTS))
+    // Visitors wait no longer than for one page.
+    await pause()
   }
 }
 

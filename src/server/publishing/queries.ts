@@ -1,7 +1,9 @@
+import { FROM_COUNTER } from '../events/record-events.ts'
 import type { DraftToSave } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { completed } from './completed.ts'
+import { findRow, findRows, hasRows } from '../db/rows.ts'
 
 export type StoredVersion = { number: number; document: SiteDocument }
 
@@ -11,26 +13,26 @@ export async function insertFirst(db: Queryable, document: SiteDocument): Promis
   ])
 }
 
-export async function newestNumber(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ newest: number }>('select max(number) as newest from site_versions')
-  return rows[0]!.newest
+/** Of the versions, and of the events of the list. */
+export async function newestNumbers(db: Queryable): Promise<{ newest: number; event: string }> {
+  const { rows } = await db.query<{ newest: number; event: string }>(
+    `select (select max(number) from site_versions) as newest, last_event as event ${FROM_COUNTER}`,
+  )
+  return rows[0]!
 }
 
 export async function readVersions(db: Queryable, numbers: number[]): Promise<StoredVersion[]> {
-  const { rows } = await db.query<StoredVersion>(
+  return findRows<StoredVersion>(
+    db,
     'select number, document from site_versions where number = any($1) order by number',
     [numbers],
   )
-  return rows
 }
 
 /** Nobody else can publish until the transaction ends. */
 export async function lockNewest(tx: Transaction): Promise<StoredVersion> {
   await tx.query('lock table site_versions in share row exclusive mode')
-  const { rows } = await tx.query<StoredVersion>(
-    'select number, document from site_versions order by number desc limit 1',
-  )
-  return rows[0]!
+  return (await findRow<StoredVersion>(tx, 'select number, document from site_versions order by number desc limit 1'))!
 }
 
 export async function insertVersion(
@@ -69,11 +71,10 @@ export async function readNewestVersion(db: Queryable): Promise<StoredVersion | 
 /** Until a server has stored the first version. */
 const BUILT = { number: 0, document: sourceSite, account: null }
 
-export type StoredDraft = { document: SiteDocument; base: number; revision: string; saved_at: Date }
+type StoredDraft = { document: SiteDocument; base: number; revision: string; saved_at: Date }
 
 export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
-  const { rows } = await db.query<StoredDraft>('select document, base, revision, saved_at from site_draft')
-  return rows[0] ?? null
+  return findRow<StoredDraft>(db, 'select document, base, revision, saved_at from site_draft')
 }
 
 /** See `DraftToSave`. */
@@ -102,8 +103,7 @@ export async function saveDraft(
 
 /** False if the draft has none of these revisions. */
 export async function dropDraft(db: Queryable, revisions: string[]): Promise<boolean> {
-  const { rowCount } = await db.query('delete from site_draft where revision = any($1::uuid[])', [revisions])
-  return rowCount === 1
+  return hasRows(db, 'delete from site_draft where revision = any($1::uuid[])', [revisions])
 }
 
 /** A new link ends the one before. */
@@ -116,10 +116,10 @@ export async function putPreviewLink(db: Queryable, { hash, endsAt }: { hash: Bu
 }
 
 export async function readPreviewLink(db: Queryable): Promise<{ hash: Buffer; endsAt: Date } | null> {
-  const { rows } = await db.query<{ hash: Buffer; endsAt: Date }>(
+  return findRow<{ hash: Buffer; endsAt: Date }>(
+    db,
     'select token_hash as hash, ends_at as "endsAt" from site_preview_link',
   )
-  return rows[0] ?? null
 }
 
 export async function dropPreviewLink(db: Queryable): Promise<void> {

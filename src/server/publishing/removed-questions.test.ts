@@ -29,6 +29,7 @@ async function start() {
     pool: app.pool,
     file: null,
     logFailure: (what, error) => expect([what, error]).toBe(''),
+    today: () => '2025-01-01',
   })
   const owner = await signIn(app)
   const publish = async (change: (questions: readonly Question[]) => readonly Question[]) => {
@@ -53,7 +54,7 @@ async function start() {
       .split('\r\n')
     return { figures, header: header!.split(','), lines }
   }
-  return { app, owner, publish, read, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  return { app, owner, publish, read, step: sites.step, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 /** The figures about the answers to the first questions. */
@@ -149,6 +150,21 @@ test('a removed question that nobody has answered is in no file, and one that so
   const found = await owner.get('/api/admin/entries?range=all&answer_visits=Most%20days')
   expect(found.json().entries).toHaveLength(1)
   expect(await app.verify()).toEqual([])
+})
+
+test('a removed question that a form from before answers late is shown a second later', async () => {
+  await using list = await start()
+  const { app, publish, step } = list
+  await publish(use('shop'))
+  await app.post({ email: 'ada@example.com', ...sampleAnswers(), visits: undefined, neighbourhood: undefined })
+  await publish(use('app'))
+  const shown = () => site().shownQuestions.map(({ name }) => name)
+  expect(shown()).not.toContain('visits')
+  const late = { email: 'bea@example.com', wishes: ['New things to try'], visits: 'Most days', site_version: 2 }
+  expect(await app.post(late)).toMatchObject({ status: 201 })
+  await step()
+  expect(shown()).toContain('visits')
+  expect(shown()).not.toContain('price_range')
 })
 
 test('a list that asks nothing takes an email alone', async () => {

@@ -4,47 +4,38 @@ import { ROUTES } from '#shared/routes.ts'
 import type { ToPublish } from '#shared/site/site-editing.ts'
 import { withTemplate } from '#shared/site/template.ts'
 import { missingTexts, shippedLanguages, type SiteDocument, sourceSite } from '#shared/site/site.ts'
-import { accountOf, actorOf, signedInOf } from '../accounts/signed-in.ts'
+import { accountOf, actorOf, signedInOf } from '../accounts/sessions.ts'
+import type { Config } from '../config/config.ts'
 import { AppError } from '../base/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { TellOfChange } from '../deliveries/mail/send-to-owner.ts'
+import type { Context } from '../context.ts'
+import { countChosen } from '../people/answer-columns.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import { changedAddresses, type CountChosen, createReadQuestionChanges, describeChanges } from './describe-changes.ts'
+import { changedAddresses, createReadQuestionChanges, describeChanges } from './describe-changes.ts'
 import { checkDocument, checkShape } from './check-document.ts'
 import { completed } from './completed.ts'
 import { logoRoutes } from './logo/routes.ts'
-import { publish, type RecordPublish, type Rehearse, requirePublishable, withAllKeys } from './publish.ts'
+import { publish, type RecordPublish, requirePublishable, withAllKeys } from './publish.ts'
 import { listPrivacyTexts } from './privacy-texts.ts'
-import { failInWords, PREVIEW, type Previews } from './preview-routes.ts'
+import { createPreviewLink, drawDraft, failInWords, openLink, PREVIEW } from './preview-routes.ts'
 import * as queries from './queries.ts'
-
-type Dependencies = {
-  pool: pg.Pool
-  rehearse: Rehearse
-  /** On this server. */
-  showNewest: () => Promise<void>
-  record: RecordPublish
-  countChosen: CountChosen
-  previews: Previews
-  /** Null if the dashboard changes the site. */
-  file: string | null
-  tellOfChange: TellOfChange
-}
 
 /** A document has about 60 KB. */
 const BODY_LIMIT = 1024 * 1024
 const DOCUMENT = { bodyLimit: BODY_LIMIT }
 
-export function siteRoutes(app: App, dependencies: Dependencies) {
-  const { pool } = dependencies
-  viewRoutes(app, dependencies)
-  draftRoutes(app, dependencies)
-  publishRoutes(app, dependencies)
-  logoRoutes(app, { pool })
+export function siteRoutes(app: App, ctx: Context, record: RecordPublish) {
+  viewRoutes(app, ctx)
+  draftRoutes(app, ctx)
+  publishRoutes(app, ctx, record)
+  logoRoutes(app, ctx)
 }
 
-function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
+function viewRoutes(app: App, ctx: Context) {
+  const { dashboardPool: pool } = ctx
+  const { siteFile: file } = ctx.config()
+
   route(app, ROUTES.site, async () => {
     const versions = await queries.listVersions(pool)
     const newest = versions[0]!
@@ -57,7 +48,7 @@ function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
       missing: missingIn(draft?.document ?? completed(newest.document)),
       file,
       source: file === null && isSourceNewer(versions) ? sourceSite : null,
-      link_ends_at: (await previews.endsAt())?.toISOString() ?? null,
+      link_ends_at: (await openLink(ctx))?.endsAt.toISOString() ?? null,
       privacy_texts: await listPrivacyTexts(pool),
       versions: await Promise.all(
         versions.map(async ({ document, ...version }, index) => ({
@@ -79,20 +70,20 @@ function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
   void app.register(async (app: App) => {
     failInWords(app)
     route(app, ROUTES.sitePreview, async ({ query: { show } }, reply) =>
-      reply.headers(PREVIEW).send(await previews.draw(show)),
+      reply.headers(PREVIEW).send(await drawDraft(ctx, show)),
     )
   })
 
-  route(app, ROUTES.createPreviewLink, () => previews.link())
+  route(app, ROUTES.createPreviewLink, () => createPreviewLink(ctx))
   route(app, ROUTES.revokePreviewLink, () => queries.dropPreviewLink(pool))
 }
 
-function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
+function draftRoutes(app: App, { dashboardPool: pool, config }: Context) {
   route(
     app,
     ROUTES.saveDraft,
     async (request) => {
-      requireDashboard({ file })
+      requireDashboard(config())
       const faults = checkShape(request.body.document).map(
         ({ path, sentence }) => [`document.${path}`, sentence] as const,
       )
@@ -108,7 +99,7 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
     app,
     ROUTES.siteTemplate,
     async ({ body: { document, template } }) => {
-      requireDashboard({ file })
+      requireDashboard(config())
       if (checkShape(document).length > 0) throw new AppError('invalid-input')
       return { document: withTemplate(completed(document), template) }
     },
@@ -116,7 +107,7 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
   )
 
   route(app, ROUTES.dropDraft, async (request) => {
-    requireDashboard({ file })
+    requireDashboard(config())
     const isDropped = await queries.dropDraft(pool, request.body.revisions)
     if (!isDropped && (await queries.readDraft(pool))) throw new AppError('draft-changed')
   })
@@ -129,31 +120,32 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
     const isWhole = problems.every(({ path }) => !path.startsWith('questions'))
     return {
       problems,
-      changes: isWhole ? await describeChanges(former, document, countChosen) : [],
+      changes: isWhole
+        ? await describeChanges(former, document, (question, choice) => countChosen(pool, { question, choice }))
+        : [],
       missing: isWhole ? missingIn(document) : {},
     }
   })
 }
 
-function publishRoutes(app: App, { pool, rehearse, showNewest, record, file, tellOfChange }: Dependencies) {
+function publishRoutes(app: App, ctx: Context, record: RecordPublish) {
+  const { dashboardPool: pool, config, sites, tellOfChange } = ctx
+
   route(app, ROUTES.publishSite, async (request) => {
-    requireDashboard({ file })
+    requireDashboard(config())
     const [revision, document] = await documentToPublish(pool, request.body)
     const former = await queries.readNewest(pool)
     requirePublishable(document, former)
     const leads = changedAddresses(former, completed(document))
     if (leads.length > 0 && !signedInOf(request).isProven) throw new AppError('password-needed')
-    const number = await publish(
-      { pool, rehearse, record },
-      {
-        document: completed(document),
-        revision,
-        actor: actorOf(request),
-        account: accountOf(request).name,
-      },
-    )
+    const number = await publish(ctx, record, {
+      document: completed(document),
+      revision,
+      actor: actorOf(request),
+      account: accountOf(request).name,
+    })
     tellOfChange(accountOf(request).name, leads)
-    await showNewest()
+    await sites?.step()
     return { number }
   })
 }
@@ -183,8 +175,8 @@ async function readDraft(pool: pg.Pool) {
   return draft && { base: draft.base, revision: draft.revision, document: completed(draft.document) }
 }
 
-function requireDashboard({ file }: Pick<Dependencies, 'file'>) {
-  if (file !== null) throw new AppError('site-in-file')
+function requireDashboard({ siteFile }: Pick<Config, 'siteFile'>) {
+  if (siteFile !== null) throw new AppError('site-in-file')
 }
 
 /** An update or an engineer has changed src/site. */

@@ -7,7 +7,7 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { completed, unknownParts } from './completed.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readNewestVersion } from './queries.ts'
-import { findUnanswered } from '../people/find-unanswered.ts'
+import { findUnanswered } from '../people/answer-columns.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { readText } from '../config/read-text.ts'
@@ -30,12 +30,16 @@ type Dependencies = {
   /** Null if the dashboard changes the site. */
   file: string | null
   logFailure: LogFailure
+  /** Such as 2027-03-31, where the list is. */
+  today: () => string
 }
 
-export async function openSites({ pool, file, logFailure }: Dependencies): Promise<Sites> {
+export async function openSites({ pool, file, logFailure, today }: Dependencies): Promise<Sites> {
   await queries.insertFirst(pool, sourceSite)
   if (file !== null) await publishFile(pool, file)
   const known = new Map<number, Site>()
+  let day = today()
+  let lastEvent = '0'
 
   async function read(number: number): Promise<Site | null> {
     // Another server shows it already.
@@ -46,7 +50,7 @@ export async function openSites({ pool, file, logFailure }: Dependencies): Promi
   async function keep(number: number): Promise<Site | null> {
     const [version] = await queries.readVersions(pool, [number])
     if (!version) return null
-    const read = known.get(number) ?? (await siteIn(pool, version))
+    const read = known.get(number) ?? (await siteIn(pool, version, day))
     known.set(number, read)
     const spare = known.keys().find((one) => one !== site().version && one !== number)
     if (known.size > MOST_KEPT && spare !== undefined) known.delete(spare)
@@ -55,9 +59,21 @@ export async function openSites({ pool, file, logFailure }: Dependencies): Promi
   }
 
   async function step() {
-    const newest = await queries.newestNumber(pool)
+    // An opening may be past since midnight.
+    if (day !== today()) known.clear()
+    day = today()
+    const { newest, event } = await queries.newestNumbers(pool)
+    if (event !== lastEvent && (await isAnsweredLate(lastEvent))) known.delete(newest)
+    lastEvent = event
     const next = known.get(newest) ?? (await keep(newest))
     if (next && next !== site()) setSite(next)
+  }
+
+  /** An old form may answer a question that was removed before anybody had answered it. */
+  async function isAnsweredLate(since: string) {
+    const { everyQuestion, shownQuestions } = site()
+    const unanswered = everyQuestion.filter((question) => !shownQuestions.includes(question))
+    return (await findUnanswered(pool, unanswered, since)).size < unanswered.length
   }
 
   await step()
@@ -74,10 +90,10 @@ export async function showPublished(db: Queryable): Promise<void> {
   if (newest) setSite(await siteIn(db, newest))
 }
 
-async function siteIn(db: Queryable, { document, number }: queries.StoredVersion): Promise<Site> {
+async function siteIn(db: Queryable, { document, number }: queries.StoredVersion, today?: string): Promise<Site> {
   const whole = completed(document)
   const archived = whole.questions.filter((question) => question.archived)
-  return siteOf(whole, number, await findUnanswered(db, archived))
+  return siteOf(whole, number, { unanswered: await findUnanswered(db, archived), ...(today && { today }) })
 }
 
 /** As a new version, unless it equals the newest one. Parts that the file leaves out come from src/site. */

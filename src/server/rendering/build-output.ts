@@ -15,7 +15,11 @@ export type PageNeeds = {
 type Prerender = {
   loadPages: () => Promise<void>
   setSite: (parts: SiteParts) => void
-  renderPage: (path: string, words: { title: string; text: string; content: PageContent | null } | null) => string
+  renderPage: (
+    path: string,
+    words: { title: string; text: string; content: PageContent | null } | null,
+    data?: object,
+  ) => string
   renderPrivacy: (text: PrivacyText) => string
   renderFrame: (frame: FrameProps) => string
 }

@@ -4,7 +4,7 @@ import { facePath } from '#shared/site/faces.ts'
 import { pages, type PageName } from '#shared/site/pages.ts'
 import { localPath } from '#shared/site/local-path.ts'
 import { paths } from '#shared/site/paths.ts'
-import { site, sourceSite } from '#shared/site/site.ts'
+import { type Site, site, sourceSite } from '#shared/site/site.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import type { PageContent, PrivacyText } from '#shared/pages/page-content.ts'
 import { type Build, STYLESHEET } from './build-output.ts'
@@ -20,8 +20,8 @@ import {
 } from './page-parts.ts'
 import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
 
-/** `invited`: the landing page of a referral link. */
-export type DrawnName = PageName | 'invited' | 'notFound' | 'letter'
+/** `invited`: the landing page of a referral link. `coded`: of a link with a code that is no friend's. */
+export type DrawnName = PageName | 'invited' | 'coded' | 'notFound' | 'letter'
 
 export type PageFacts = {
   origin: string
@@ -31,7 +31,12 @@ export type PageFacts = {
   privacy: PrivacyText
 }
 
-type ForVisitor = { content?: PageContent | null; data?: object | undefined }
+type ForVisitor = {
+  content?: PageContent | null
+  search?: string | undefined
+  data?: object | undefined
+  board?: Site['board'] | undefined
+}
 
 type Page = {
   /** The page whose chunk brings this page alive. */
@@ -47,7 +52,7 @@ type Page = {
 export function drawPage(
   build: Build,
   name: DrawnName,
-  { content = null, data, ...facts }: PageFacts & ForVisitor,
+  { content = null, search = '', data, board = [], ...facts }: PageFacts & ForVisitor,
 ): string {
   const { chunk, path, head, words, notice, isPersonal, isPlain } = describe(name, facts.origin)
   const folder = addressOf(build)
@@ -56,18 +61,23 @@ export function drawPage(
     ...(hasOwnLook() ? [`${folder}/colors.css`] : []),
     ...(isPersonal ? [] : styles.map((file) => `/${file}`)),
   ]
-  build.setSite({ ...partsForPages(), version: site().version, listState: facts.listState })
-  const app = build.renderPage(localPath(path), words && { ...words, content })
+  build.setSite({ ...partsForPages(), version: site().version, listState: facts.listState, board })
+  const app = build.renderPage(localPath(path) + search, words && { ...words, content }, data)
   const root = '<div id="root"'
   return (
     preloadFace(build.template)
+      .replace('/early.js', chunk === 'thankYou' ? '/early-sharing.js' : '/early.js')
       .replace(STYLESHEET, (link) => (hasStyles(name) ? `<style>${build.styles}</style>` : link))
       .replace('<!--theme-color-->', themeColors())
       .replace('<!--measurement-->', () => metaOf(facts))
-      .replace('<!--head-->', () => head + (content ? whereScriptsAreOff(styles) : ''))
-      .replace('</head>', (end) => links.map(stylesheet).join('') + end)
+      .replace('<!--head-->', () => head)
+      // After the stylesheet of all pages, which says the order of the layers.
+      .replace(
+        '</head>',
+        (end) => links.map(stylesheet).join('') + (content || data ? whereScriptsAreOff(styles) : '') + end,
+      )
       // src/web/main.tsx hydrates pages with `data-drawn`, and replaces the content of the others.
-      .replace(/<html[^>]*/, `${htmlStart()}${isPersonal ? '' : ' data-drawn'}`)
+      .replace(/<html[^>]*/, `${htmlStart()}${isPersonal ? '' : ' data-drawn'}${OWN_SIGN[name] ?? ''}`)
       .replace(root, () => (data ? `${root} data-start="${escapeHtml(JSON.stringify(data))}"` : root))
       .replace('<!--app-->', () => app.replace('<!--privacy-->', () => build.renderPrivacy(facts.privacy)))
       .replace('<!--notices-->', () => notices(notice, isPlain))
@@ -75,11 +85,14 @@ export function drawPage(
       .replace('<!--site-->', () =>
         dataBlock(
           { ...pick([...build.needs.first, ...parts]), ...(chunk === 'admin' && inEnglish()) },
-          { folder, listState: facts.listState },
+          { folder, listState: facts.listState, ...(name === 'leaderboard' && { board }) },
         ),
       )
   )
 }
+
+/** What scripts read from the document. */
+const OWN_SIGN: Partial<Record<DrawnName, string>> = { coded: ' data-coded', notFound: ' data-missing' }
 
 /** The dashboard has one language, whatever the site’s first is. */
 function inEnglish() {
@@ -94,7 +107,7 @@ function htmlStart(): string {
 
 /** Most visits begin there: its first paint waits for no other file. */
 export function hasStyles(name: DrawnName): boolean {
-  return name === 'home' || name === 'invited'
+  return name === 'home' || name === 'invited' || name === 'coded'
 }
 
 function describe(name: DrawnName, origin: string): Page {
@@ -103,11 +116,12 @@ function describe(name: DrawnName, origin: string): Page {
     return {
       chunk: 'home',
       path: `${paths.home}?ref=any`,
-      head: publicHead(invitationPreview, { origin, image: paths.invitationTicket, alt: invitation.title }),
+      head: publicHead(invitationPreview, { origin, image: localPath(paths.invitationTicket), alt: invitation.title }),
       words: null,
       notice: wordsWithoutScripts('home'),
       isPlain: true,
     }
+  if (name === 'coded') return { ...describeListed('home', origin), path: `${paths.home}?ref=any` }
   if (name === 'notFound')
     return { chunk: 'notFound', path: '/no-such-page', head: hiddenHead({ title: titles.notFound.title }), words: null }
   // For browsers without scripts: the contact page has no slot for an answer.
@@ -130,7 +144,7 @@ function describeListed(name: PageName, origin: string): Page {
     isPlain = false,
   }: { path: string; isPersonal?: boolean; isPlain?: boolean } = pages[name]
   const { title, description } = site().pages[name]
-  const ticket = showsSource() ? {} : { image: paths.ownTicket, alt: site().brand.name }
+  const ticket = showsSource() ? {} : { image: localPath(paths.ownTicket), alt: site().brand.name }
   const notice = wordsWithoutScripts(name)
   return {
     chunk: name,

@@ -37,6 +37,8 @@ test('each page has an address in each language, and names the others', async ()
   }
   expect(german.body).toContain('<link rel="canonical" href="https://list.example/de/" />')
   expect(german.body).toContain('content="de_DE"')
+  expect(german.body).toContain('property="og:image" content="https://list.example/de/s/list.png"')
+  expect((await app.get('/de/?ref=AB12CD')).body).toContain('content="https://list.example/de/s/invitation.png"')
   expect((await app.get('/sitemap.xml')).body).toContain('<loc>https://list.example/de/contact</loc>')
   // The parts that the page fetches later are in its language too.
   const folder = /data-folder="([^"]+)"/.exec(german.body)![1]!
@@ -51,6 +53,8 @@ test('a list with one language is as before, and addresses of others lead to it'
   const moved = await app.get('/de/place?ref=AB12CD')
   expect([moved.statusCode, moved.headers.location]).toEqual([302, '/place?ref=AB12CD'])
   expect((await app.get('/en/')).headers.location).toBe('/')
+  for (const path of ['/en//evil.example', '/de//evil.example/a', '/de/\\evil.example'])
+    expect((await app.get(path)).headers.location).toMatch(/^\/evil\.example/)
   expect((await app.get('/de/admin')).statusCode).toBe(404)
 })
 
@@ -95,6 +99,7 @@ test('a person keeps the language in which they joined: in mails, links and thei
   expect(welcome.subject).toBe('Du bist #1')
   expect(welcome.html).toContain('<html lang="de" dir="ltr"')
   expect(welcome.text).toContain('https://list.example/de/place#')
+  expect(welcome.text).not.toContain('list.example/place')
   expect((await mailTo('beth@example.com')).text).toContain('https://list.example/place#')
 
   const change = await callPlace(app, anna.browser_token, { method: 'PATCH', payload: { language: 'en' } })
@@ -102,4 +107,16 @@ test('a person keeps the language in which they joined: in mails, links and thei
   const wrong = await callPlace(app, anna.browser_token, { method: 'PATCH', payload: { language: 'fr' } })
   expect(wrong.statusCode).toBe(400)
   expect(await app.verify()).toEqual([])
+})
+
+test('a browser without styles shows the trade of the headline once', async () => {
+  await using app = await appIn(['de'])
+  for (const [url, headline] of [
+    ['/', 'Put your Beauty business in the first chair.'],
+    ['/de/', 'Dein Salon gehört auf den ersten Stuhl.'],
+  ]) {
+    const [, heading] = /<h1[^>]*>(.*?)<\/h1>/s.exec((await app.get(url!)).body)!
+    const words = heading!.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ')
+    expect(words).toBe(headline)
+  }
 })

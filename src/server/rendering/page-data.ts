@@ -8,7 +8,7 @@ import type { Build } from './build-output.ts'
 
 /** Without descriptions, which only search engines need, and without the words of blocks that are off. */
 export const partsForPages = perSite((): SiteParts => {
-  const { version: _, listState: _state, pages, privacySections: __, landing, ...parts } = site()
+  const { version: _, listState: _state, board: _board, pages, privacySections: __, landing, ...parts } = site()
   const hidden = BLOCKS.filter((block) => !landing.blocks.includes(block))
   const titles = Object.entries(pages).map(([name, { title }]) => [name, { title }])
   return {
@@ -41,8 +41,10 @@ export function versionIn(path: string): { number: number; language: string | un
   return number === undefined ? null : { number: Number(number), language }
 }
 
-export function dataBlock(parts: SiteParts, { folder, listState }: { folder: string; listState: ListState }): string {
-  const json = JSON.stringify({ ...parts, version: site().version, listState }).replaceAll('<', '\\u003c')
+type OfDocument = Pick<SiteParts, 'board'> & { folder: string; listState: ListState }
+
+export function dataBlock(parts: SiteParts, { folder, ...facts }: OfDocument): string {
+  const json = JSON.stringify({ ...parts, version: site().version, ...facts }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { LogController } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { guardRequests } from '../http/guard-requests.ts'
+import { guardRequests } from '../http/server.ts'
 import { pageList } from '#shared/site/pages.ts'
 import type { Build } from './build-output.ts'
 import { pageRoutes } from './pages.ts'
@@ -18,6 +18,7 @@ const PROGRAM = { name: 'Our <CRM>', fields: ['email' as const, 'answers' as con
 const FACTS = {
   services: ['mail' as const],
   newsletterAnswers: false,
+  hasLeaderboard: false,
   confirmDays: null,
   retentionDays: 730,
   traceDays: 30,
@@ -292,6 +293,7 @@ test('the privacy page says what is true with the settings of this server, and n
   const on = {
     services: [...SERVICES],
     newsletterAnswers: true,
+    hasLeaderboard: true,
     confirmDays: 14,
     retentionDays: 90,
     traceDays: 30,
@@ -300,7 +302,7 @@ test('the privacy page says what is true with the settings of this server, and n
   const plain = (await testApp({ facts: { services: [] } }).app.inject('/privacy')).body
   const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
 
-  for (const word of ['Notion', 'Beehiiv', 'Google', 'our mail provider', '90 days', '14 days']) {
+  for (const word of ['Notion', 'leaderboard', 'Beehiiv', 'Google', 'our mail provider', '90 days', '14 days']) {
     expect(full).toContain(word)
     expect(plain).not.toContain(word)
   }

@@ -7,9 +7,17 @@ import type { PageContent } from '#shared/pages/page-content.ts'
 import { site, type Site, siteIn, underSite, underVersion } from '#shared/site/site.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { derived } from '../base/derived.ts'
-import { answerUnknown } from '../http/answer-unknown.ts'
-import { type Body, compressedBody, prepareBody, sendBody } from '../http/body.ts'
-import { AN_HOUR, contentTypeOf, FOREVER, readFiles } from '../http/static-files.ts'
+import { answerUnknown } from '../http/answers.ts'
+import {
+  type Body,
+  compressedBody,
+  prepareBody,
+  sendBody,
+  AN_HOUR,
+  contentTypeOf,
+  FOREVER,
+  readFiles,
+} from '../http/body.ts'
 import type { Build } from './build-output.ts'
 import { type DrawnName, drawPage, hasStyles } from './draw-page.ts'
 import { digestOf, type NumberedText, versionIn } from './page-data.ts'
@@ -33,10 +41,14 @@ type PageOptions = {
   readVersion?: (number: number) => Promise<Site | null>
   readLogo?: (hash: string) => Promise<LogoFiles | null>
   contents?: Contents | undefined
+  isNamedCode?: ((code: string) => Promise<boolean>) | undefined
 }
 
 export type Shown = {
-  content: PageContent
+  content?: PageContent
+  /** Of the address, which says what the page shows. */
+  search?: string
+  board?: Site['board']
   version?: number | undefined
   data?: object
   /** The page may send messages to the window that opened it, even one of another site. */
@@ -44,9 +56,11 @@ export type Shown = {
   leadsTo?: string | undefined
 }
 
+type ShownTo = Shown | null | 'missing'
+
 /** `usual`: for an unknown visitor. `of`: for this one; null means the usual content. */
 export type Contents = Partial<
-  Record<DrawnName, { usual?: PageContent; of?: (request: FastifyRequest) => Shown | null | Promise<Shown | null> }>
+  Record<DrawnName, { usual?: PageContent; of?: (request: FastifyRequest) => ShownTo | Promise<ShownTo> }>
 >
 
 export type SendPage = (name: DrawnName, shown: Shown, reply: FastifyReply) => FastifyReply
@@ -62,7 +76,7 @@ const PAGE_HEADERS = {
 
 /** Pages are drawn at the first request after a version or a setting is in force. */
 export function pageRoutes(app: FastifyInstance, options: PageOptions): SendPage {
-  const { dist, contents = {} } = options
+  const { dist, contents = {}, isNamedCode = async () => false } = options
   const pages = createPages(options)
   const sendKept = async (name: DrawnName, to: { request: FastifyRequest; reply: FastifyReply }) =>
     sendBody(await pages.bodyOf(name), to)
@@ -71,9 +85,15 @@ export function pageRoutes(app: FastifyInstance, options: PageOptions): SendPage
     for (const address of hasParts ? [path, `${path}/:section`, `${path}/:section/:page`] : [path])
       app.get(address, async (request, reply) => {
         const shown = await contents[name]?.of?.(request)
+        if (shown === 'missing') return reply.callNotFound()
         if (shown) return pages.send(name, shown, reply)
-        return sendKept(name === 'home' && isInvited(request.url) ? 'invited' : name, { request, reply })
+        return sendKept(name === 'home' ? await landingOf(request.url) : name, { request, reply })
       })
+  async function landingOf(url: string) {
+    const code = codeOf(url)
+    if (code === null) return 'home'
+    return (await isNamedCode(code)) ? 'coded' : 'invited'
+  }
   redirectForeignLinks(app)
   versionFileRoutes(app, options)
   const built = readFiles(join(dist, 'web'))
@@ -111,7 +131,7 @@ function versionFileRoutes(
   }
 
   async function pictureOf(path: string): Promise<Body | null> {
-    const [, hash] = /^\/site\/(?:logo|picture)-([\da-f]{32})(?:-2x)?\.webp$/.exec(path) ?? []
+    const [, hash] = /^\/site\/(?:logo|picture|mail)-([\da-f]{32})(?:-2x)?\.(?:webp|jpg)$/.exec(path) ?? []
     if (!hash) return null
     return keptIn(logos, path, async () => {
       const files = await readLogo(hash)
@@ -160,10 +180,10 @@ function createPages({ build, settings, readLogo = async () => null, contents = 
     return (await keptIn(kept, name, () => compressedBody(draw(), headersOf(name))))!
   }
 
-  const send: SendPage = (name, { content, version, data, keepsOpener, leadsTo }, reply) => {
+  const send: SendPage = (name, { version, keepsOpener, leadsTo, ...shown }, reply) => {
     const { facts, headersOf } = known()
     const headers = headersOf(name)
-    const page = underVersion(version, () => drawPage(build, name, { ...facts, content, data }))
+    const page = underVersion(version, () => drawPage(build, name, { ...facts, ...shown }))
     reply.headers({ ...headers, 'cache-control': 'no-store' })
     if (keepsOpener) reply.header('cross-origin-opener-policy', 'unsafe-none')
     // Browsers check the form's target and also the redirect that answers the form.
@@ -211,6 +231,6 @@ function redirectForeignLinks(app: FastifyInstance) {
   })
 }
 
-function isInvited(url: string): boolean {
-  return referralCodeIn(new URL(url, 'http://any.host').search) !== null
+function codeOf(url: string): string | null {
+  return referralCodeIn(new URL(url, 'http://any.host').search)
 }

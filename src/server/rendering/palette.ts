@@ -1,3 +1,4 @@
+import type { Queue } from '#shared/site/drawings.ts'
 import { type Face, facePath } from '#shared/site/faces.ts'
 import type { Colors } from '#shared/site/brand-colors.ts'
 
@@ -22,8 +23,22 @@ export function brandRules(colors: Colors): string {
   ].join('\n')
 }
 
+export function lookRules({ face, queue }: { face: Face; queue: Queue }): string {
+  const divider = DIVIDERS[queue]
+  return faceRules(face) + (divider === null ? '' : `\n:root { --divider: ${divider}; }`)
+}
+
+/** Below the line between two sections. Null: the teeth of a comb, in the stylesheet. */
+const DIVIDERS: Record<Queue, string | null> = {
+  chair: null,
+  /** The edge of an awning. */
+  counter:
+    'radial-gradient(circle at 50% 0, #0000 0.4375rem, var(--color-ink) 0.46875rem 0.5rem, #0000 0.53125rem) 0 0 / 1rem 0.625rem repeat-x',
+  door: 'none',
+}
+
 /** The face of the stylesheet, where this one lacks a letter. */
-export function faceRules(face: Face): string {
+function faceRules(face: Face): string {
   const path = facePath(face)
   if (path === null) return ''
   const declared = (file: string, range: string) =>

@@ -2,10 +2,10 @@ import { pageList } from '#shared/site/pages.ts'
 import { Resvg } from '@resvg/resvg-js'
 import { site, sourceSite } from '#shared/site/site.ts'
 import { logoPath } from '#shared/site/drawings.ts'
-import { picturePath } from '#shared/site/picture.ts'
+import { mailPicturePath, picturePath } from '#shared/site/picture.ts'
 import type { Build } from './build-output.ts'
 import { addressOf, pick } from './page-data.ts'
-import { brandRules, faceRules, paint } from './palette.ts'
+import { brandRules, lookRules, paint } from './palette.ts'
 import { escapeHtml, versionsOf } from './page-parts.ts'
 
 export type LogoFiles = Record<string, Buffer>
@@ -40,13 +40,14 @@ export function siteFile(build: Build, path: string, { origin, logo }: Drawn): s
 
 export function fetchedFile(build: Build, path: string): string | null {
   const [, name] = path.split(`${addressOf(build)}/`)
-  if (name === 'colors.css') return brandRules(site().colors) + faceRules(site().look.face)
+  if (name === 'colors.css') return brandRules(site().colors) + lookRules(site().look)
   const needs = name?.endsWith('.json') ? build.needs.pages[name.slice(0, -5)] : undefined
   return needs ? JSON.stringify(pick(needs.parts)) : null
 }
 
 export function logoPicture(path: string, hash: string, logo: LogoFiles): Buffer | null {
   if (path === picturePath(hash)) return logo['picture.webp'] ?? null
+  if (path === mailPicturePath(hash)) return logo['mail.jpg'] ?? null
   if (path === logoPath(hash, 1)) return logo['header.webp'] ?? null
   return path === logoPath(hash, 2) ? (logo['header-2x.webp'] ?? null) : null
 }

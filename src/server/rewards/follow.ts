@@ -3,15 +3,15 @@ import type { LogFailure } from '../base/log-failures.ts'
 import type { Repeating } from '../base/start-repeating.ts'
 import type { Transaction } from '../db/pool.ts'
 import { type Follower, startFollowing } from '../events/follow-log.ts'
-import type { LoggedEvent } from '../events/followers.ts'
-import { eventsOf } from '../events/unread.ts'
+import { type LoggedEvent, eventsOf } from '../events/followers.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { hasRows } from '../db/rows.ts'
 import { touchEntries } from '../trust/states.ts'
 
 /** `moved`: friends changed without one of them being named, as by an import or when one leaves. */
-const KINDS: LoggedEvent['kind'][] = ['counted', 'uncounted', 'moved']
+const kinds = ['counted', 'uncounted', 'moved'] as const
 
-export const REWARDS: Follower = { name: 'rewards', most: 500, step }
+export const REWARDS: Follower = { name: 'rewards', most: 2_000, kinds, step }
 
 export function startFollowingRewards({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
   return startFollowing({
@@ -24,10 +24,9 @@ export function startFollowingRewards({ pool, logFailure }: { pool: pg.Pool; log
 }
 
 async function step(tx: Transaction, events: LoggedEvent[]): Promise<void> {
-  const changed = events.filter(({ kind }) => KINDS.includes(kind))
-  const ids = [...new Set(changed.map(({ entry_id }) => entry_id))]
-  if (ids.length === 0) return
-  const values = [ids, changed[0]!.seq]
+  const ids = [...new Set(events.map(({ entry_id }) => entry_id))]
+  if (ids.length === 0 || !(await hasRows(tx, 'select from milestones where ended_at is null limit 1'))) return
+  const values = [ids, events[0]!.seq]
   const { rowCount } = await tx.query(`${CHANGES} limit 1`, values)
   if (rowCount === 0) return
   await lockCounter(tx)

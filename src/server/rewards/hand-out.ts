@@ -5,9 +5,8 @@ import { rewardCodesMail } from '../../emails/owner-mail.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Task } from '../db/tasks.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { lockFollower } from '../events/followers.ts'
+import { lockFollower, unsettledBy } from '../events/followers.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { unsettledBy } from '../events/unread.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { isHeld } from '../outbox/service-queries.ts'
@@ -43,7 +42,7 @@ const MOST = 250
 
 async function handOutPart(tx: Transaction): Promise<HandedOut[]> {
   if (await isHeld(tx)) return []
-  await lockFollower(tx, REWARDS.name, { waits: true })
+  await lockFollower(tx, REWARDS.name)
   await lockCounter(tx)
   const { rows } = await tx.query<HandedOut>(
     `with due as (

@@ -2,10 +2,11 @@ import { type Milestone, type MilestonePreview, type Spread, MOST_MILESTONES, re
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { AppError } from '../base/errors.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { FROM_COUNTER } from '../events/counter-row.ts'
+import { FROM_COUNTER } from '../events/record-events.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { touchEntries } from '../trust/states.ts'
+import { findRows, findRow } from '../db/rows.ts'
 
 type NewMilestone = ActParams<'milestone'> & { id: string }
 
@@ -113,8 +114,9 @@ export async function decideCodes(db: Queryable, { id, use }: { id: string; use:
   )
 }
 
-export async function readMilestones(db: Queryable): Promise<Milestone[]> {
-  const { rows } = await db.query<Milestone>(
+export function readMilestones(db: Queryable) {
+  return findRows<Milestone>(
+    db,
     `select id, friends, words, does, tag, note, ${instant('created_at')} as created_at, ${instant('ended_at')} as ended_at,
        earned, handed_out, taken_back, case when does = 'code' then greatest(0, earned - coalesce(unused, 0)) else 0 end as waiting,
        case when does = 'code' then json_build_object('unused', unused, 'perhaps_used', perhaps_used, 'given', given) end as codes
@@ -128,27 +130,26 @@ export async function readMilestones(db: Queryable): Promise<Milestone[]> {
          count(*) filter (where state = 'given')::int as given from reward_codes where milestone_id = m.id) as c
      order by ended_at is not null, friends, created_at`,
   )
-  return rows
 }
 
 const SHOWN = 5
 
-export async function previewMilestone(db: Queryable, friends: number): Promise<MilestonePreview> {
-  const { rows } = await db.query<MilestonePreview>(
+export async function previewMilestone(db: Queryable, friends: number) {
+  return (await findRow<MilestonePreview>(
+    db,
     `with reached as materialized (
        select id, email, referrals from waitlist_entries where referrals >= $1 and erased_at is null)
      select (select count(*)::int from reached) as people, coalesce((select json_agg(first) from (
        select * from reached order by referrals desc, id limit ${SHOWN}) as first), '[]') as first`,
     [friends],
-  )
-  return rows[0]!
+  ))!
 }
 
-export async function readSpread(db: Queryable): Promise<Spread> {
-  const { rows } = await db.query<Spread>(
+export async function readSpread(db: Queryable) {
+  return (await findRow<Spread>(
+    db,
     `select (select entries ${FROM_COUNTER}) as people, count(distinct f.inviter_id)::int as inviters,
        count(*)::int as friends, count(*) filter (where inviter.counts)::int as second
      from waitlist_entries f join waitlist_entries inviter on inviter.id = f.inviter_id where f.counts`,
-  )
-  return rows[0]!
+  ))!
 }

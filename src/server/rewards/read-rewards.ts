@@ -1,15 +1,16 @@
 import type { Does, Reward } from '#shared/list/rewards.ts'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { WAITS } from './hand-out.ts'
+import { findRows, findRow } from '../db/rows.ts'
 
 /** What people can earn now. */
-export async function readOffered(db: Queryable): Promise<RuleInForce['rewards']> {
-  const { rows } = await db.query<RuleInForce['rewards'][number]>(
+export function readOffered(db: Queryable) {
+  return findRows<RuleInForce['rewards'][number]>(
+    db,
     'select friends, words as reward from milestones where ended_at is null order by friends',
   )
-  return rows
 }
 
 export type OwnReward = Pick<Reward, 'friends' | 'words' | 'code'> & {
@@ -23,8 +24,9 @@ export type OwnReward = Pick<Reward, 'friends' | 'words' | 'code'> & {
 }
 
 /** What somebody can earn, and has earned. */
-export async function readOwnRewards(db: Queryable, entryId: string): Promise<OwnReward[]> {
-  const { rows } = await db.query<OwnReward>(
+export function readOwnRewards(db: Queryable, entryId: string) {
+  return findRows<OwnReward>(
+    db,
     `select m.friends, m.words, m.does, m.note, r.state, r.because, c.code,
        ${instant(`coalesce(r.handed_out_at, r.reached_at + interval '${WAITS} hours')`)} as at
      from milestones m left join rewards r on r.milestone_id = m.id and r.entry_id = $1
@@ -32,22 +34,18 @@ export async function readOwnRewards(db: Queryable, entryId: string): Promise<Ow
      where m.ended_at is null or r.state = 'handed-out' order by m.friends, m.created_at`,
     [entryId],
   )
-  return rows
 }
 
 type ToMail = { words: string; note: string; code: string }
 
 /** Null if they have no code of this milestone. */
-export async function readRewardMail(
-  db: Queryable,
-  { entryId, milestone }: { entryId: string; milestone: string },
-): Promise<ToMail | null> {
-  const { rows } = await db.query<ToMail>(
+export function readRewardMail(db: Queryable, { entryId, milestone }: { entryId: string; milestone: string }) {
+  return findRow<ToMail>(
+    db,
     `select words, note, code from reward_codes c join milestones m on m.id = c.milestone_id
      where c.entry_id = $1 and m.id = $2`,
     [entryId, milestone],
   )
-  return rows[0] ?? null
 }
 
 /** The codes stay, so that nobody gets them again. */

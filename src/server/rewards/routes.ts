@@ -1,13 +1,18 @@
-import type pg from 'pg'
+import type { Context } from '../context.ts'
+import { readBoardNames, takeOff } from './leaderboard.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
+import { readCodeVisits } from '../analytics/counts.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { addNamedCode, changeNamedCode, readNamedCodes } from '../joining/named-codes.ts'
+import { readRuleInForce } from '../places/referral-rule.ts'
 import { addCodes, changeMilestone, decideCodes, previewMilestone, readMilestones, readSpread } from './milestones.ts'
 
 /** Larger than for other requests: many codes. */
 const BODY_LIMIT = 4 * 1024 * 1024
 
-export function rewardRoutes(app: App, { pool }: { pool: pg.Pool }) {
+export function rewardRoutes(app: App, { dashboardPool: pool, config }: Context) {
   route(app, ROUTES.milestones, async () => ({
     milestones: await readMilestones(pool),
     spread: await readSpread(pool),
@@ -16,6 +21,23 @@ export function rewardRoutes(app: App, { pool }: { pool: pg.Pool }) {
   route(app, ROUTES.previewMilestone, ({ body }) => previewMilestone(pool, body.friends))
 
   route(app, ROUTES.changeMilestone, ({ params, body }) => changeMilestone(pool, { ...params, ...body }))
+
+  route(app, ROUTES.boardNames, async () => ({
+    is_on: config().hasLeaderboard,
+    has_page: config().hasLeaderboardPage,
+    names: await readBoardNames(pool),
+  }))
+
+  route(app, ROUTES.changeBoardName, ({ params, body }) => takeOff(pool, { ...params, ...body }))
+
+  route(app, ROUTES.namedCodes, async () => ({
+    codes: await readNamedCodes(pool, await readCodeVisits(pool)),
+    bonus: (await readRuleInForce(pool)).bonus,
+  }))
+
+  route(app, ROUTES.addNamedCode, ({ body }) => inTransaction(pool, (tx) => addNamedCode(tx, body)))
+
+  route(app, ROUTES.changeNamedCode, ({ params, body }) => changeNamedCode(pool, { ...params, ...body }))
 
   route(app, ROUTES.addRewardCodes, ({ params, body }) => addCodes(pool, { ...params, ...body }), {
     bodyLimit: BODY_LIMIT,

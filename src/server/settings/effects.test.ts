@@ -15,6 +15,8 @@ const MAIL = {
   PUBLIC_URL: 'https://salon.co.uk',
 }
 
+const MOST = 'Each person can have up to 10 friends who count before they confirm their email.'
+
 /** Counts everybody by the settings in force, as a server does in the background. */
 async function settle({ pool, settings }: TestApp) {
   await putSettingsInForce(pool, settings.current().mostUnproven)
@@ -39,7 +41,11 @@ test('a setting that moves people is saved only after its counts are confirmed; 
   const asked = await owner.send(MAIL)
 
   expect(asked.statusCode).toBe(409)
-  const effects = ['4 friends of 2 people stop counting.', '2 positions change.']
+  const effects = [
+    `With this change your list can send email. ${MOST}`,
+    '4 friends of 2 people stop counting.',
+    '2 positions change.',
+  ]
   expect(asked.json()).toMatchObject({ error: { code: 'settings-move-people' }, effects })
   expect(await owner.shown('SMTP_URL')).toMatchObject({ is_set: false })
   expect((await owner.send(MAIL, { confirmed: true })).statusCode).toBe(200)
@@ -57,6 +63,7 @@ test('a setting that moves people is saved only after its counts are confirmed; 
   // A number that changes nothing for anybody is saved at once, and so is what has no effect on people.
   expect((await owner.send({ UNPROVEN_FRIENDS: '10', INVITATION_DAYS: '9' })).statusCode).toBe(200)
   expect((await owner.send({ UNPROVEN_FRIENDS: '12' })).json().effects).toEqual([
+    MOST.replace('10', '12'),
     '3 friends of 2 people start counting.',
     '2 positions change.',
   ])
@@ -65,7 +72,7 @@ test('a setting that moves people is saved only after its counts are confirmed; 
   expect(await counted()).toEqual([12, 11])
   await owner.undo((await newest()).id)
   expect((await newest()).params).toMatchObject({
-    effects: ['3 friends of 2 people stop counting.', '2 positions change.'],
+    effects: [MOST, '3 friends of 2 people stop counting.', '2 positions change.'],
   })
   await settle(app)
   expect(await counted()).toEqual([10, 10])
@@ -81,7 +88,11 @@ test('a change that takes friends but moves nobody says so in words', async () =
 
   const asked = await (await settingOwner(app)).send(MAIL)
 
-  expect(asked.json().effects).toEqual(['2 friends of 1 person stop counting.', 'No position changes.'])
+  expect(asked.json().effects).toEqual([
+    `With this change your list can send email. ${MOST}`,
+    '2 friends of 1 person stop counting.',
+    'No position changes.',
+  ])
 })
 
 test('what sends people or their data elsewhere needs a recent proof and is told to the owners; undoing the rest needs none', async () => {
@@ -128,7 +139,9 @@ test('owners are told by the mail server from before the change that it was repl
   const owner = await settingOwner(app)
   await app.rows(`update accounts set email = 'owner@salon.example', name = 'Ada'`)
   await app.join()
-  const told = (server: typeof smtp) => server.mails.map(({ text }) => text.split('\n')[0])
+  // The welcome mail leaves by whichever server is there.
+  const told = (server: typeof smtp) =>
+    server.mails.flatMap(({ to, text }) => (to.includes('owner@salon.example') ? text.split('\n')[0] : []))
 
   await owner.save({ SMTP_URL: smtp.url })
   await owner.save({ SMTP_URL: other.url, EMBED_ORIGINS: 'https://salon.example' })

@@ -56,7 +56,7 @@ function toDmarc(domain: string, dmarc: Texts): MailRecord {
   const found = dmarc?.find((text) => /^v=DMARC1\b/i.test(text))
   if (dmarc === null) return silent('DMARC', domain)
   if (found) return { record: 'DMARC', state: 'found', message: `${domain} has one: ${found}` }
-  const message = `Add a TXT record to _dmarc.${domain}: v=DMARC1; p=none. Gmail and Yahoo want one.`
+  const message = `Add a TXT record to _dmarc.${domain}: v=DMARC1; p=none. Gmail and Yahoo require one.`
   return { record: 'DMARC', state: 'missing', message }
 }
 

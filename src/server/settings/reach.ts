@@ -3,9 +3,9 @@ import { lookup } from 'node:dns/promises'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { paths } from '#shared/site/paths.ts'
-import { ensureSecret } from '../db/secrets.ts'
+import { ensureSecret } from '../db/settings.ts'
 import { isInternal } from '../config/visitor-address.ts'
-import { isSameSecret } from '../http/is-same-secret.ts'
+import { isSameSecret } from '../http/is-from-here.ts'
 
 const PATIENCE_MS = 5_000
 const LONGEST_ANSWER = 500

@@ -1,18 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
-import { accountOf, actorOf, signedInOf } from '../accounts/signed-in.ts'
+import { accountOf, actorOf, signedInOf } from '../accounts/sessions.ts'
 import { AppError } from '../base/errors.ts'
 import type { KeepSession } from '../accounts/routes.ts'
-import type { TellOfChange } from '../deliveries/mail/send-to-owner.ts'
+import type { Context } from '../context.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import { guardedLabels, isGuarded } from './guarded.ts'
+import { guardedLabels, isGuarded, type RecordChange, saveSettings } from './save-settings.ts'
+import { complaintsAbout, SCHEMA } from '../config/schema.ts'
+import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
+import { FIELD_NAMES, type FieldName, fieldOf, isField, isSecret } from '#shared/owner/setting-fields.ts'
+import { countOpeningRequests } from '../joining/opening-requests.ts'
+import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
-import type { Reach } from './reach.ts'
-import { type RecordChange, saveSettings } from './save-settings.ts'
-import { complaintsAbout } from '../config/schema.ts'
-import { viewSettings } from './view-settings.ts'
+import { readChecklistState } from './checklist-routes.ts'
+import { readRows, openRows } from './stored.ts'
+import { backupRootOf, resolveSettings, type Stored } from '../config/resolve.ts'
 
 /** If the site's address changes, also sends the session's cookie again. */
 export type TakeEffect = <Done>(
@@ -21,7 +24,7 @@ export type TakeEffect = <Done>(
   change: () => Promise<Done>,
 ) => Promise<Done>
 
-export function createTakeEffect(settings: SettingsInForce, keepSession: KeepSession): TakeEffect {
+export function createTakeEffect({ settings }: Context, keepSession: KeepSession): TakeEffect {
   return async (request, reply, change) => {
     const { publicUrl: former } = settings.current()
     const done = await change()
@@ -31,16 +34,13 @@ export function createTakeEffect(settings: SettingsInForce, keepSession: KeepSes
   }
 }
 
-type Dependencies = {
-  pool: pg.Pool
-  settings: SettingsInForce
-  reach: Reach
-  record: RecordChange
-  takeEffect: TakeEffect
-  tellOfChange: TellOfChange
-}
+export function settingsRoutes(
+  app: App,
+  ctx: Context,
+  { record, takeEffect }: { record: RecordChange; takeEffect: TakeEffect },
+) {
+  const { dashboardPool: pool, settings, tellOfChange } = ctx
 
-export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect, tellOfChange }: Dependencies) {
   route(app, ROUTES.settings, async () => ({
     ...(await viewSettings(pool, settings)),
     notices: [],
@@ -50,7 +50,7 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
     const { version, values, confirmed = false } = request.body
     if (Object.keys(values).some(isGuarded) && !signedInOf(request).isProven) throw new AppError('password-needed')
     const former = settings.current()
-    if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL, { settings, reach })
+    if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL, ctx)
     const change = { version, values, confirmed, actor: actorOf(request) }
     await takeEffect(request, reply, async () => {
       const changes = await saveSettings({ pool, record, ...settings }, change)
@@ -60,17 +60,10 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
     const notices = timeZone === former.timeZone ? [] : [`The figures of all days are being recounted for ${timeZone}.`]
     return { ...(await viewSettings(pool, settings)), notices }
   })
-
-  route(app, ROUTES.testAddress, async ({ body: { url } }) => {
-    const origin = toOrigin(url)
-    const why = origin === null ? 'it is not an address like https://waitlist.example' : await reach.whyNot(origin)
-    const message = why === null ? `${origin} leads to this server.` : `${url} does not lead to this server: ${why}.`
-    return { ok: why === null, message, problems: [] }
-  })
 }
 
 /** `saveSettings` refuses an invalid address. */
-async function requireReach(url: string, { settings, reach }: Pick<Dependencies, 'settings' | 'reach'>): Promise<void> {
+async function requireReach(url: string, { settings, reach }: Context): Promise<void> {
   const origin = toOrigin(url)
   if (origin === null || origin === settings.current().publicUrl) return
   const why = await reach.whyNot(origin)
@@ -84,11 +77,63 @@ function toOrigin(url: string): string | null {
 }
 
 /** Anybody may ask, because the answer reveals nothing. */
-export function reachRoutes(app: App, { reach }: { reach: Reach }) {
+export function reachRoutes(app: App, { reach }: Context) {
   route(
     app,
     ROUTES.reach,
     async ({ params }, reply) => reply.header('cache-control', 'no-store').send({ answer: reach.answer(params.nonce) }),
     { config: { rateLimit: { max: 60 } } },
   )
+}
+
+async function viewSettings(
+  db: Queryable,
+  { keyring, given }: Pick<SettingsInForce, 'keyring' | 'given'>,
+): Promise<Omit<SettingsView, 'notices'>> {
+  const [{ version, rows }, checklist, to_be_told] = await Promise.all([
+    readRows(db),
+    readChecklistState(db),
+    countOpeningRequests(db),
+  ])
+  const stored = openRows(rows, { keyring, given })
+  const { problems } = resolveSettings(given, stored)
+  // What is still missing is the next step of a setup, and no problem.
+  const problemOf = (name: string) =>
+    problems.find((problem) => problem.name === name && !problem.isUnfinished)?.said ?? null
+  return {
+    version,
+    settings: FIELD_NAMES.map((name) => ({ ...show(name, { given: given[name], stored }), problem: problemOf(name) })),
+    no_secrets: keyring.whyNot(),
+    backup_root: backupRootOf(given),
+    checklist,
+    to_be_told,
+    unknown: rows.flatMap(({ name }) => (isField(name) ? [] : [name])),
+  }
+}
+
+type Sources = { given: string | undefined; stored: Stored }
+
+function show(name: FieldName, { given, stored }: Sources): Omit<ShownSetting, 'problem'> {
+  const kept = stored[name]
+  const origin = given !== undefined ? 'environment' : kept ? 'dashboard' : 'default'
+  const text = given ?? (kept && 'value' in kept ? kept.value : null) ?? defaultOf(name)
+  if (fieldOf(name).kind === 'login') return { name, origin, value: text && withoutLogin(text), is_set: hasLogin(text) }
+  if (isSecret(name)) return { name, origin, value: null, is_set: text !== null }
+  return { name, origin, value: text, is_set: text !== null }
+}
+
+function defaultOf(name: FieldName): string | null {
+  const value = SCHEMA.shape[name].parse(undefined)
+  if (value === undefined) return null
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}
+
+function withoutLogin(text: string): string | null {
+  const url = URL.parse(text)
+  return url && `${url.protocol}//${url.host}`
+}
+
+function hasLogin(text: string | null): boolean {
+  const url = text === null ? null : URL.parse(text)
+  return Boolean(url?.username || url?.password)
 }

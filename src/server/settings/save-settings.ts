@@ -1,18 +1,17 @@
 import type pg from 'pg'
-import { type SettingChange } from '#shared/owner/settings.ts'
-import { type FieldName, isField, isSecret } from '#shared/owner/setting-fields.ts'
-import type { Actor } from '../accounts/signed-in.ts'
+import type { SettingChange } from '#shared/owner/settings.ts'
+import { type FieldName, isField, isSecret, fieldOf } from '#shared/owner/setting-fields.ts'
+import type { Actor } from '../accounts/sessions.ts'
 import type { Transaction } from '../db/pool.ts'
-import { complaintAboutZone } from '../db/time-zone.ts'
+import { complaintAboutZone } from '../db/settings.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { toConfig } from '../config/config.ts'
-import { describeEffects } from './effects.ts'
 import type { SettingsInForce } from './in-force.ts'
-import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges } from './queries.ts'
+import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges, openRows, toRow } from './stored.ts'
 import { inBothVoices, resolveSettings, type Stored } from '../config/resolve.ts'
 import { complaintsAbout } from '../config/schema.ts'
-import { openRows, toRow } from './stored.ts'
+import { previewMost } from '../trust/keep-rule.ts'
 
 type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 /** Null removes a value. */
@@ -148,4 +147,47 @@ function toShown({ before, after }: Change): SettingChange {
   const { name } = after
   if (!isSecret(name as FieldName)) return { name, before: before.value, after: after.value }
   return { name, before: null, after: null, secret: after.sealed === null ? 'removed' : 'set' }
+}
+
+/** It says where people or their data go, or how the server is reached. */
+export function isGuarded(name: string): boolean {
+  return isField(name) && fieldOf(name).isGuarded === true
+}
+
+export function guardedLabels(changes: { name: string }[]): string[] {
+  return changes.flatMap(({ name }) => (isField(name) && isGuarded(name) ? [fieldOf(name).label] : []))
+}
+
+async function describeEffects(
+  tx: Transaction,
+  { before, after }: Record<'before' | 'after', { mostUnproven: number | null }>,
+): Promise<string[]> {
+  if (before.mostUnproven === after.mostUnproven) return []
+  const { stop, start, people, moved } = await previewMost(tx, after.mostUnproven)
+  const friends = (count: number, verbs: [one: string, more: string]) =>
+    count === 0
+      ? []
+      : [
+          `${counted(count, ['friend', 'friends'])} of ${counted(people, ['person', 'people'])} ${verbs[count === 1 ? 0 : 1]}.`,
+        ]
+  return [
+    ...(stop + start === 0 ? [] : [whyCounted(before.mostUnproven, after.mostUnproven)]),
+    ...friends(stop, ['stops counting', 'stop counting']),
+    ...friends(start, ['starts counting', 'start counting']),
+    ...(stop + start === 0 ? [] : [positions(moved)]),
+  ]
+}
+
+function whyCounted(before: number | null, after: number | null): string {
+  if (after === null) return 'Without working email nobody can confirm theirs, so every friend counts.'
+  const most = `Each person can have up to ${counted(after, ['friend', 'friends'])} who count before they confirm their email.`
+  return before === null ? `With this change your list can send email. ${most}` : most
+}
+
+function positions(moved: number): string {
+  return moved === 0 ? 'No position changes.' : `${counted(moved, ['position changes', 'positions change'])}.`
+}
+
+function counted(count: number, [one, more]: [string, string]): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : more}`
 }

@@ -200,7 +200,6 @@ test('a new address of the site is saved if it leads to this list, and the sessi
       400,
       `This must lead to this server, but at ${url} it is an address of a private network, and this list does not answer there.`,
     ])
-    expect((await owner.post(paths.api.adminSettingsTest, { url })).json()).toMatchObject({ ok: false })
   }
   expect((await change(here)).statusCode).toBe(200)
   expect(app.settings.current().publicUrl).toBe(here)

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { perSite, site } from '#shared/site/site.ts'
+import { direction } from '#shared/values/language.ts'
 import type { Look, Ticket } from './ticket-svg.ts'
 
 /** A PNG of 1200 × 630. Null if too many with a code wait: their number is up to visitors. */
@@ -48,7 +49,7 @@ export function createDrawTicket(): { draw: DrawTicket; close: () => Promise<unk
     idle.refresh()
     thread ??= start()
     const { first } = site().queueArt
-    const look = { name: brand.name, velvet: colors.light.velvet, ink, muted, raised, first }
+    const look = { name: brand.name, velvet: colors.light.velvet, ink, muted, raised, first, direction: direction() }
     thread.postMessage({ id, ticket, look } satisfies Asked)
     return drawing.promise
   }

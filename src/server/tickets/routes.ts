@@ -1,21 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localPath } from '#shared/site/local-path.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { site } from '#shared/site/site.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import { html } from '../../emails/html.ts'
+import type { Context } from '../context.ts'
 import type { App } from '../http/server.ts'
-import type { IsKnownCode } from '../joining/codes.ts'
+import { kindOfCode } from '../joining/codes.ts'
 import { publicHead } from '../rendering/page-parts.ts'
 import { createDrawTicket } from './draw-tickets.ts'
 import { invitationTicket, ownTicket, type Ticket } from './ticket-svg.ts'
 
-type TicketRoutes = {
-  publicUrl: () => string
-  isKnownCode: IsKnownCode
-}
-
 type Asked = { Params: { code: string } }
+type Known = { code: string; isFriends: boolean }
 
 const LIMITED = { config: { rateLimit: { max: 60 } } }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
@@ -33,7 +31,7 @@ const PAGE_HEADERS = {
  * A page whose preview in chats is a ticket, and its picture. Only codes on the list are drawn, so nobody gets other
  * text printed under the name of the site. While too many wait, the ticket without a code is sent.
  */
-export function ticketRoutes(app: App, { publicUrl, isKnownCode }: TicketRoutes) {
+export function ticketRoutes(app: App, { publicUrl, pool }: Context) {
   const { draw, close } = createDrawTicket()
   app.addHook('onClose', close)
   const sendPicture = async (reply: FastifyReply, ticket: Ticket) => {
@@ -46,24 +44,26 @@ export function ticketRoutes(app: App, { publicUrl, isKnownCode }: TicketRoutes)
   app.get(paths.ownTicket, LIMITED, (_request, reply) => sendPicture(reply, ownTicket()))
   app.get(paths.invitationTicket, LIMITED, (_request, reply) => sendPicture(reply, invitationTicket(null)))
   app.get<Asked>(`${paths.tickets}/:code.png`, LIMITED, async (request, reply) => {
-    const code = await knownCode(request)
-    return code === null ? reply.callNotFound() : sendPicture(reply, invitationTicket(code))
+    const known = await knownCode(request)
+    return known === null ? reply.callNotFound() : sendPicture(reply, ticketOf(known))
   })
   app.get<Asked>(`${paths.tickets}/:code`, LIMITED, async (request, reply) => {
-    const code = await knownCode(request)
-    return code === null ? reply.callNotFound() : reply.headers(PAGE_HEADERS).send(pageOf(code))
+    const known = await knownCode(request)
+    return known === null ? reply.callNotFound() : reply.headers(PAGE_HEADERS).send(pageOf(known))
   })
 
-  async function knownCode({ params }: FastifyRequest<Asked>): Promise<string | null> {
+  async function knownCode({ params }: FastifyRequest<Asked>): Promise<Known | null> {
     const code = tidyReferralCode(params.code)
-    return (await isKnownCode(code)) ? code : null
+    const kind = await kindOfCode(pool, code)
+    return kind && { code, isFriends: kind === 'friend' }
   }
 
-  function pageOf(code: string): string {
+  function pageOf({ code, isFriends }: Known): string {
     const link = referralLink(publicUrl(), code)
-    const image = `${paths.tickets}/${encodeURIComponent(code)}.png`
-    const { title } = site().invitation
-    const head = publicHead(site().invitationPreview, { origin: publicUrl(), image, alt: title })
+    const image = localPath(`${paths.tickets}/${encodeURIComponent(code)}.png`)
+    const { title } = ticketOf({ code, isFriends })
+    const preview = isFriends ? site().invitationPreview : homePreview()
+    const head = publicHead(preview, { origin: publicUrl(), image, alt: title })
     return html`<!doctype html>
       <html lang="${languageTag()}" dir="${direction()}">
         <head>
@@ -77,4 +77,13 @@ export function ticketRoutes(app: App, { publicUrl, isKnownCode }: TicketRoutes)
         </body>
       </html>`.markup
   }
+}
+
+function ticketOf({ code, isFriends }: Known): Ticket {
+  return isFriends ? invitationTicket(code) : { ...ownTicket(), code }
+}
+
+function homePreview() {
+  const { title, description } = site().pages.home
+  return { title, description: description ?? '' }
 }

@@ -9,10 +9,8 @@ import { isBeyondFont, ticketSvg } from './ticket-svg.ts'
 // A worker thread: a drawing takes 50 ms, and no other request may wait for it.
 
 const MOST_WIDTHS = 1_000
-/** Latin letters with all accents, made as docs/decisions/0164-joining-without-scripts.md says, and Arabic. */
-const FONTS = ['fraunces-display', 'fraunces-display-vietnamese', 'el-messiri'].map((name) =>
-  fileURLToPath(new URL(`../../web/styles/fonts/${name}.ttf`, import.meta.url)),
-)
+/** Latin with all accents and Arabic, in one file: in a line of both, resvg leaves boxes for the letters of a second. */
+const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
 
 const port = parentPort!
 const widths = new Map<string, number>()
@@ -32,7 +30,7 @@ port.on('message', ({ id, ticket, look }: Asked) => {
 /** For letters that the font lacks, resvg searches all fonts of the machine, which takes a moment. */
 function optionsFor(text: string): ResvgRenderOptions {
   return {
-    font: { fontFiles: FONTS, loadSystemFonts: isBeyondFont(text), defaultFontFamily: 'Fraunces Display' },
+    font: { fontFiles: [FONT], loadSystemFonts: isBeyondFont(text), defaultFontFamily: 'Fraunces Display' },
   }
 }
 

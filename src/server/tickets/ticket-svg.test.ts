@@ -4,7 +4,15 @@ import { createDrawTicket } from './draw-tickets.ts'
 import { ticketSvg } from './ticket-svg.ts'
 
 /** Measures a text as if each letter were half as wide as high. */
-const look = { name: 'Firstchair', velvet: '#222', raised: '#333', ink: '#fff', muted: '#ccc', first: '' }
+const look = {
+  name: 'Firstchair',
+  velvet: '#222',
+  raised: '#333',
+  ink: '#fff',
+  muted: '#ccc',
+  first: '',
+  direction: 'ltr' as const,
+}
 const measure = (text: string, size: number) => (text.length * size) / 2
 
 test('every word of a title is on the ticket, and no line is wider than its room', () => {
@@ -23,5 +31,18 @@ test('whatever an owner types is drawn, and never read as markup', async () => {
   const { draw, close } = createDrawTicket()
   for (const title of ['', ' ', '<script>&"\'', 'Зoë 美容 💈', 'a'.repeat(400), 'word '.repeat(80)])
     expect((await draw({ title, text: title, code: 'CODE23' }))!.length).toBeGreaterThan(1_000)
+  await close()
+})
+
+test('a line of Arabic and Latin letters is drawn with its letters, and so are those of Vietnamese', async () => {
+  const { draw, close } = createDrawTicket()
+  // With the same box for each, the two of a pair would be one picture.
+  for (const [one, other] of [
+    ['قائمة Firstchair', 'قاسمة Firstchair'],
+    ['bạn đặt chỗ', 'bặn đạt chỗ'],
+  ])
+    expect(await draw({ title: one!, text: '', code: null })).not.toEqual(
+      await draw({ title: other!, text: '', code: null }),
+    )
   await close()
 })

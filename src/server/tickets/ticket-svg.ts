@@ -7,7 +7,9 @@ type Measure = (text: string, size: number) => number
 export type Ticket = { title: string; text: string; code: string | null }
 
 /** `first`: the drawing of the first in line, in a box of 340 × 406. */
-export type Look = Record<'name' | 'velvet' | 'raised' | 'ink' | 'muted' | 'first', string>
+export type Look = Record<'name' | 'velvet' | 'raised' | 'ink' | 'muted' | 'first', string> & {
+  direction: 'ltr' | 'rtl'
+}
 
 type Drawn = {
   look: Look
@@ -19,7 +21,9 @@ const [WIDTH, HEIGHT] = [1200, 630]
 const OTHER_FAMILIES = 'Noto Serif, DejaVu Serif, Liberation Serif, FreeSerif, serif'
 
 export function isBeyondFont(text: string): boolean {
-  return /[^ -\u024F\u060C\u061B\u061F\u0621-\u0652\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(text)
+  return /[^ -\u024F\u060C\u061B\u061F\u0621-\u063A\u0640-\u0652\u0670\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(
+    text,
+  )
 }
 
 /** Of the words and of the stub behind the perforation, in pixels. */
@@ -37,38 +41,45 @@ export function invitationTicket(code: string | null): Ticket {
   return { title, text, code }
 }
 
+/** Right to left, it is the mirror image, with the words the right way round. */
 export function ticketSvg({ title, text, code }: Ticket, { look, measure }: Drawn): Html {
-  const { name, velvet, raised, ink, muted, first } = look
+  const { name, velvet, raised, ink, muted, first, direction } = look
+  const isRtl = direction === 'rtl'
   const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
   const nameSize = fitted(name, 40, WORDS.width)
   const { size, lines } = fitLines(title, measure)
   const family = isBeyondFont([name, title, text].join('')) ? OTHER_FAMILIES : 'Fraunces Display'
   const middle = STUB.left + STUB.width / 2
+  const start = isRtl ? WIDTH - WORDS.left : WORDS.left
+  // resvg lays a line out from left to right, unless its own characters say otherwise.
+  const written = (line: string) => (isRtl ? `\u202B${line}\u202C` : line)
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="${family}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${velvet}" />
-    <path d="${outline()}" fill="${raised}" stroke="${ink}" stroke-width="2.5" />
-    <path
-      d="M${STUB.left - 35} 96V534"
-      stroke="${ink}"
-      stroke-width="2.5"
-      stroke-dasharray="1 12"
-      stroke-linecap="round"
-    />
-    <g fill="${ink}">
-      <text x="${WORDS.left}" y="${TOP + 84}" font-size="${nameSize}">${name}</text>
-      ${lines.map((line, index) => html`<text x="${WORDS.left}" y="${TOP + 120 + size * (0.9 + index * LINE_HEIGHT)}" font-size="${size}" letter-spacing="-0.02em">${line}</text>`)}
-      <text x="${WORDS.left}" y="${BOTTOM - 52}" font-size="${fitted(text, 28, WORDS.width)}" fill="${muted}">
-        ${text}
-      </text>
-      ${code ? html`<text x="${middle}" y="${BOTTOM - 52}" font-size="${fitted(code, 46, STUB.width - 40)}" text-anchor="middle">${code}</text>` : null}
+    <g transform="${isRtl ? `translate(${WIDTH} 0) scale(-1 1)` : ''}">
+      <path d="${outline()}" fill="${raised}" stroke="${ink}" stroke-width="2.5" />
+      <path
+        d="M${STUB.left - 35} 96V534"
+        stroke="${ink}"
+        stroke-width="2.5"
+        stroke-dasharray="1 12"
+        stroke-linecap="round"
+      />
+      <g transform="translate(${middle - 145} ${code ? 106 : 140}) scale(0.84)" color="${ink}" fill="none">
+        <style>
+          .fill-velvet {
+            fill: ${velvet};
+          }
+        </style>
+        ${{ markup: first }}
+      </g>
     </g>
-    <g transform="translate(${middle - 145} ${code ? 106 : 140}) scale(0.84)" color="${ink}" fill="none">
-      <style>
-        .fill-velvet {
-          fill: ${velvet};
-        }
-      </style>
-      ${{ markup: first }}
+    <g fill="${ink}" text-anchor="${isRtl ? 'end' : 'start'}">
+      <text x="${start}" y="${TOP + 84}" font-size="${nameSize}">${written(name)}</text>
+      ${lines.map((line, index) => html`<text x="${start}" y="${TOP + 120 + size * (0.9 + index * LINE_HEIGHT)}" font-size="${size}" letter-spacing="-0.02em">${written(line)}</text>`)}
+      <text x="${start}" y="${BOTTOM - 52}" font-size="${fitted(text, 28, WORDS.width)}" fill="${muted}">
+        ${written(text)}
+      </text>
+      ${code ? html`<text x="${isRtl ? WIDTH - middle : middle}" y="${BOTTOM - 52}" font-size="${fitted(code, 46, STUB.width - 40)}" text-anchor="middle">${code}</text>` : null}
     </g>
   </svg>`
 }

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { setSite, site, siteOf } from '#shared/site/site.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { signIn } from '../../../test/people/owner.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -35,6 +37,18 @@ test('only the code of somebody on the list is drawn, and nothing about the pers
   expect(await drawn(first!.referral_code)).toEqual(before)
 })
 
+test('the ticket of a named code says nothing of a friend, while it is in force and afterwards', async () => {
+  await using server = await ticketApp()
+  const owner = await signIn(server)
+  await owner.post('/api/admin/codes', { code: 'SALONWEEK' })
+  await owner.post('/api/admin/codes', { code: 'PAST', ends_on: '2026-01-31' })
+  for (const code of ['SALONWEEK', 'PAST']) {
+    const { statusCode, body } = await server.app.inject({ url: `/s/${code}` })
+    expect([statusCode, body]).toEqual([200, expect.not.stringMatching(/friend|invited/i)])
+    expect((await server.app.inject({ url: `/s/${code}.png` })).headers['content-type']).toBe('image/png')
+  }
+})
+
 test('the pictures of the landing page and of an invitation need no code', async () => {
   await using server = await ticketApp()
   for (const name of ['list', 'invitation']) {
@@ -43,6 +57,33 @@ test('the pictures of the landing page and of an invitation need no code', async
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
   }
 })
+
+test('a ticket is in the language of its address; in Arabic its words begin at the right, and its stub is at the left', async () => {
+  await using server = await ticketApp()
+  const before = site()
+  setSite(siteOf({ languages: { first: 'en', others: ['ar'], texts: {} } }))
+  onTestFinished(() => setSite(before))
+  const [member] = await server.joinMany(1)
+  const path = `/ar/s/${member!.referral_code}`
+
+  const { body } = await server.app.inject(path)
+  expect(body).toContain('<html lang="ar" dir="rtl">')
+  expect(body).toContain(`property="og:image" content="https://waitlist.example${path}.png"`)
+  const [english, arabic] = [await inkIn(server, '/s/list.png'), await inkIn(server, '/ar/s/list.png')]
+  // The name of the list is the same, where its line begins.
+  expect([english.left > 0, english.right]).toEqual([true, 0])
+  expect([arabic.left, arabic.right > 0]).toEqual([0, true])
+})
+
+/** Pixels of the line with the name, at both ends of the ticket's width, that are not its paper. */
+async function inkIn({ app }: Awaited<ReturnType<typeof ticketApp>>, url: string) {
+  const picture = sharp((await app.inject(url)).rawPayload).greyscale()
+  const inked = async (left: number) => {
+    const pixels = await picture.clone().extract({ left, top: 112, width: 80, height: 40 }).raw().toBuffer()
+    return pixels.filter((pixel) => Math.abs(pixel - pixels[0]!) > 40).length
+  }
+  return { left: await inked(116), right: await inked(1200 - 116 - 80) }
+}
 
 test('while many tickets wait to be drawn, the ticket without a code is sent instead, and the others are drawn once', async () => {
   await using server = await ticketApp()

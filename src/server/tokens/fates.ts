@@ -1,4 +1,5 @@
 import { PURPOSES, type Purpose } from './token-format.ts'
+import type { Transaction } from '../db/pool.ts'
 
 /** `former address`: they stay valid, but only for the address to which they were mailed. */
 export type Fate = 'lives' | 'ends' | 'ends if from joining' | 'former address'
@@ -36,4 +37,8 @@ export function purposesThat(fates: Fate[], event: TokenEvent): Purpose[] {
 
 export function canEnd(purpose: Purpose): boolean {
   return Object.values(FATES).some((fates: Fates) => fates[purpose].startsWith('ends'))
+}
+
+export async function forgetGenerations(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query(`delete from token_generations where entry_id = any($1) and purpose <> 'place'`, [ids])
 }

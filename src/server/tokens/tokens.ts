@@ -1,19 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import type pg from 'pg'
-import { ensureSecret } from '../db/secrets.ts'
+import { ensureSecret } from '../db/settings.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { lockReachable } from '../people/addresses/living.ts'
+import { lockReachable, isReachable, reachableOf } from '../people/addresses/email-keys.ts'
 import { canEnd, purposesThat, type TokenEvent } from './fates.ts'
-import {
-  advanceFirstGenerations,
-  advanceGenerations,
-  type Generation,
-  readGeneration,
-  readGenerations,
-  readLastPlaceGeneration,
-} from './queries.ts'
 import { CODED, findMinute, shortCodeOf } from './short-code.ts'
 import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
+import type pg from 'pg'
 
 const PLACE_PURPOSES = ['browser', 'place'] as const
 export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number] }
@@ -180,4 +172,63 @@ function cacheSecret(pool: pg.Pool): () => Promise<KeyObject> {
     secret.catch(() => (secret = undefined))
     return secret
   }
+}
+
+/** How often these tokens have ended, and since when, in seconds since 1970; 0 if unknown. */
+type Generation = { generation: number; since: number }
+
+const FIRST: Generation = { generation: 0, since: 0 }
+
+const SINCE = 'floor(extract(epoch from since))::float8'
+
+async function readGeneration(
+  db: Queryable,
+  { entryId, purpose }: { entryId: string; purpose: Purpose },
+): Promise<Generation | null> {
+  const generations = await readGenerations(db, { entryIds: [entryId], purposes: [purpose] })
+  return generations.get(entryId)?.[purpose] ?? null
+}
+
+async function readGenerations<Asked extends Purpose>(
+  db: Queryable,
+  { entryIds, purposes }: { entryIds: string[]; purposes: readonly Asked[] },
+): Promise<Map<string, Record<Asked, Generation>>> {
+  const { rows } = await db.query<{ id: string; generations: Partial<Record<Asked, Generation>> | null }>(
+    `select asked.id, (
+       select json_object_agg(purpose, json_build_object('generation', generation, 'since', ${SINCE}))
+       from token_generations where entry_id = asked.id and purpose = any($2)) as generations
+     from unnest($1::uuid[]) as asked (id) where ${isReachable('asked.id')}`,
+    [entryIds, purposes],
+  )
+  const first = Object.fromEntries(purposes.map((purpose) => [purpose, FIRST])) as Record<Asked, Generation>
+  return new Map(rows.map(({ id, generations }) => [id, { ...first, ...generations }]))
+}
+
+async function readLastPlaceGeneration(db: Queryable, entryId: string): Promise<Generation> {
+  const { rows } = await db.query<Generation>(
+    `select generation, ${SINCE} as since from token_generations where entry_id = $1 and purpose = 'place'`,
+    [entryId],
+  )
+  return rows[0] ?? FIRST
+}
+
+type Which = { entryId: string; purposes: Purpose[] }
+
+/** None for a person who is erased or leaving: their tokens have ended. */
+const THEIRS = `select id, purpose, 1, clock_timestamp()
+  from (${reachableOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
+
+async function advanceFirstGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
+  await db.query(
+    `insert into token_generations (entry_id, purpose, generation, since) ${THEIRS} on conflict do nothing`,
+    [entryId, purposes],
+  )
+}
+
+async function advanceGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
+  await db.query(
+    `insert into token_generations as g (entry_id, purpose, generation, since) ${THEIRS}
+     on conflict (entry_id, purpose) do update set generation = g.generation + 1, since = excluded.since`,
+    [entryId, purposes],
+  )
 }

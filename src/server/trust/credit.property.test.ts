@@ -11,7 +11,7 @@ import { createErasing } from '../create-erasing.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { addImportedFriends, removeImportedFriends } from './imported-friends.ts'
 import { putRule, putSettingsInForce, recountAll } from './keep-rule.ts'
-import { setReviews } from './reviews.ts'
+import { setReviews } from './review.ts'
 import { confirmEntries } from './states.ts'
 
 /** A friend as the rule of docs/trust.md sees them, in the order of joining. */

@@ -2,7 +2,7 @@ import type { ListedRule } from '#shared/list/reviews.ts'
 import { domainKey } from '../base/email-key.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { domainOf } from './mailbox.ts'
 import { removeMarks } from './marks.ts'
 
@@ -10,7 +10,7 @@ export type DomainRule = { value: string; verdict: 'trust' | 'refuse' }
 
 export type DomainRules = { isTrusted: (email: string) => boolean; isRefused: (email: string) => boolean }
 
-const NO_RULES: DomainRules = { isTrusted: () => false, isRefused: () => false }
+export const NO_RULES: DomainRules = { isTrusted: () => false, isRefused: () => false }
 
 export async function readDomainRules(db: Queryable): Promise<DomainRules> {
   const { rows } = await db.query<DomainRule>('select value, verdict from trust_rules where is_active')

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { runOnce } from '../../../test/servers/database.ts'
 import { emptyDatabase } from '../../../test/servers/migrations.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, readVersion } from '../db/migrate.ts'
 import { createPool, onOwnClient } from '../db/pool.ts'
 import { WHY } from '../people/why.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { putSettingsInForce, recountAll } from './keep-rule.ts'
+import { whoMoves } from './who-moves.ts'
 
 /** The last version before this one, with 500 inviters who have nine friends each, one in every state. */
-const BEFORE = 129
+const BEFORE = 78
 const ID = (nth: string) => `('00000000-0000-7000-8000-' || lpad((${nth})::text, 12, '0'))::uuid`
 
-test('on a list of version 1.0 with credits in every state nobody loses a friend who counts, and erased ones are kept as a number', async () => {
+const byEmail = (one: { email: string }, other: { email: string }) => (one.email < other.email ? -1 : 1)
+
+test('on a list of version 1.0 with credits in every state nobody loses a friend who counts, erased ones are kept as a number, and the owner sees before who moves and why', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection, { until: BEFORE })
@@ -36,6 +39,11 @@ test('on a list of version 1.0 with credits in every state nobody loses a friend
     select ${ID('n')}, 4, case when n = 1 then 20 else 0 end, gen_random_uuid(), n = 1 from generate_series(1, 2) as n;
     update waitlist_entries set referrals = 7, credited_places = case joined_position when 1 then 35 else 15 end
     where joined_position <= 2`)
+
+  const places = () => rows('select email, position from waitlist_entries where email is not null order by email')
+  const before = new Map((await places()).map(({ email, position }) => [email, position]))
+  const told = await onOwnClient(connection, (client) => whoMoves(client, async () => 10))
+  expect(await onOwnClient(connection, readVersion)).toBe(BEFORE)
 
   await migrate(connection)
   const pool = createPool(connection, { max: 2, name: 'test', onError: () => {} })
@@ -63,6 +71,18 @@ test('on a list of version 1.0 with credits in every state nobody loses a friend
     { imported_friends: 5, resting_friends: 0, referrals: 9, moved: 0, count: 1 },
     { imported_friends: 5, resting_friends: 4, referrals: 9, moved: 1, count: 1 },
   ])
+  const moved = (await places()).flatMap(({ email, position: after }) =>
+    after === before.get(email) ? [] : { email, before: before.get(email), after },
+  )
+  expect(told.map(({ email, before, after }) => ({ email, before, after })).toSorted(byEmail)).toEqual(moved)
+  expect(told.find(({ before }) => before === 85)).toEqual({
+    email: '100@salon100.example',
+    before: 85,
+    after: 75,
+    stopped: null,
+    started: 2,
+    places: null,
+  })
   // Without figures about the tables PostgreSQL compares every row with every other.
   await rows('analyze')
   const broken = (await onOwnClient(connection, checkInvariants)).filter(({ offending }) => offending.length > 0)

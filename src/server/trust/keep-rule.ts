@@ -6,21 +6,22 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Current } from '../config/config.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { FROM_COUNTER } from '../events/counter-row.ts'
+import { FROM_COUNTER } from '../events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { LAUNCH_ORDER, IS_RANKED } from '../places/launch-order.ts'
 import { placesOf, ruleNow } from '../places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
 import { addressFacts } from './mailbox.ts'
+import { findRow } from '../db/rows.ts'
 
 /** In one transaction: joins wait for it. */
 const PART_SIZE = 250
 
 export async function readOwnersRule(db: Queryable): Promise<RuleOfList & { number: number }> {
-  const { rows } = await db.query<RuleOfList & { number: number }>(
+  return (await findRow<RuleOfList & { number: number }>(
+    db,
     `select places, cap, bonus, number from (${ruleNow()}) as rule`,
-  )
-  return rows[0]!
+  ))!
 }
 
 export async function putRule(tx: Transaction, { places, cap, bonus }: RuleOfList): Promise<void> {
@@ -32,7 +33,7 @@ export async function putRule(tx: Transaction, { places, cap, bonus }: RuleOfLis
 }
 
 /** After a change of the rule, or because they have very many friends. With the counter locked. Idempotent. */
-async function recountNext(tx: Transaction): Promise<boolean> {
+export async function recountNext(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ id: string; email: string; inviter_id: string | null; is_put_off: boolean }>(
     `select id, email, inviter_id, rule = 0 as is_put_off from waitlist_entries
      where rule < (select rule ${FROM_COUNTER}) and erased_at is null order by rule, joined_position limit ${PART_SIZE}`,
@@ -70,12 +71,17 @@ export async function putSettingsInForce(pool: pg.Pool, most: number | null): Pr
   if (rows[0]!.is_level) return
   await inTransaction(pool, async (tx) => {
     await lockCounter(tx)
-    await tx.query(
-      `update waitlist_counter set most_unproven = $1, first_places = $2, rule = rule + 1
-       where id = 1 and (most_unproven, first_places) is distinct from ($1::integer, $2::integer)`,
-      [most, places],
-    )
+    await putMost(tx, most)
   })
+}
+
+/** With the counter locked. */
+export async function putMost(tx: Transaction, most: number | null): Promise<void> {
+  await tx.query(
+    `update waitlist_counter set most_unproven = $1, first_places = $2, rule = rule + 1
+     where id = 1 and (most_unproven, first_places) is distinct from ($1::integer, $2::integer)`,
+    [most, firstRule().places],
+  )
 }
 
 export async function recountAll(pool: pg.Pool): Promise<void> {
@@ -117,7 +123,8 @@ export function startKeepingRule({
 const SHOWN = 10
 
 export async function previewRule(db: Queryable, { places, cap, bonus }: RuleOfList): Promise<RulePreview> {
-  const { rows } = await db.query<RulePreview>(
+  return (await findRow<RulePreview>(
+    db,
     `with moved as materialized (
        select f.id, f.referrals, f.joined_position, f.position,
          greatest(1, f.joined_position - (${placesOf('f.referrals')})) as after
@@ -140,14 +147,14 @@ export async function previewRule(db: Queryable, { places, cap, bonus }: RuleOfL
        (select count(*)::int from front join next using (id)) as stay,
        (select count(*)::int from front) as first`,
     [places, cap, bonus],
-  )
-  return rows[0]!
+  ))!
 }
 
-export type MostPreview = { stop: number; start: number; people: number; moved: number }
+type MostPreview = { stop: number; start: number; people: number; moved: number }
 
 export async function previewMost(db: Queryable, most: number | null): Promise<MostPreview> {
-  const { rows } = await db.query<MostPreview>(
+  return (await findRow<MostPreview>(
+    db,
     `with facts as materialized (${countedFriends('f.inviter_id is not null', '$1')}), changes as (
        select inviter_id, count(*) filter (where counted and not counts)::int as stop,
          count(*) filter (where counts and not counted)::int as start
@@ -156,6 +163,5 @@ export async function previewMost(db: Queryable, most: number | null): Promise<M
        count(*) filter (where f.position <> greatest(1, f.joined_position - (${placesOf('(f.referrals + start - stop)')})))::int as moved
      from changes join waitlist_entries f on f.id = changes.inviter_id cross join (${ruleNow()}) as rule where f.erased_at is null`,
     [most],
-  )
-  return rows[0]!
+  ))!
 }

@@ -1,5 +1,4 @@
-import type { ReadMarks } from '#shared/list/reviews.ts'
-import { type Mark, MARKS } from '#site/trust.ts'
+import type { Mark } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
@@ -10,17 +9,6 @@ import type { Observed } from './observe.ts'
 export const OF_ADDRESSES: Mark[] = ['disposable-domain', 'no-mail-domain', 'refused-domain']
 /** The marks that the sending of a form can give. Somebody else may have sent that form. */
 export const OF_FORMS: Mark[] = ['trap', 'too-fast', 'no-page']
-
-export function createReadMarks(db: Queryable): ReadMarks {
-  return async (ids) => {
-    const { rows } = await db.query<{ id: string; marks: Mark[] }>(
-      'select id, marks from waitlist_entries where id = any($1) and marks is not null',
-      [ids],
-    )
-    const marks = new Map(rows.map((row) => [row.id, row.marks]))
-    return (id) => (marks.get(id) ?? []).map((mark) => ({ mark, reason: MARKS[mark].one }))
-  }
-}
 
 /** The number of entries in one transaction: small, because joins wait for the counter meanwhile. */
 export const PART_SIZE = 250

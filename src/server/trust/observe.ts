@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { FASTEST_PERSON_MS, type Mark } from '#site/trust.ts'
 import { isInternal, networksOf } from '../config/visitor-address.ts'
-import { ensureSecret } from '../db/secrets.ts'
+import { ensureSecret } from '../db/settings.ts'
 import type { DomainRules } from './domain-rules.ts'
 import { cannotExist, domainOf, isDisposable } from './mailbox.ts'
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Question } from '#shared/site/question.ts'
+import { setSite, site, siteOf, type sourceSite } from '#shared/site/site.ts'
 import type { ReviewPeople, ReviewsCount, ReviewsPage } from '#shared/list/reviews.ts'
 import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
 import { createClock, visit } from '../../../test/people/visitors.ts'
@@ -56,6 +58,34 @@ test('Review lists inviters, the largest gain first, with what their friends sha
   expect([alone, is_flooded]).toEqual([1, false])
   expect(await list.count()).toEqual({ people: 2, has_friends: true })
   expect(await list.app.verify()).toEqual([])
+})
+
+const BREAD: Question[] = [
+  { name: 'loaf', kind: 'one', label: 'Loaf', question: 'Which loaf?', choices: ['Rye', 'Wheat'] },
+  { name: 'wish', kind: 'text', label: 'Wish', question: 'What else?', placeholder: 'A few words' },
+]
+
+test('the same answers are those to all questions, and somebody’s own words are among them', async () => {
+  const before = site()
+  setSite(siteOf({ questions: BREAD as unknown as typeof sourceSite.questions }))
+  try {
+    await using list = await reviewed()
+    const { email, referral_code: used_referral_code } = await list.visit({ loaf: 'Rye', wish: 'Buns' })
+    const { id: inviter } = await list.app.entry(email)
+    for (const [name, loaf, wish] of [
+      ['a', 'Rye', 'Cake'],
+      ['b', 'Rye', 'cake'],
+      ['c', 'Wheat', 'Cake'],
+    ] as const)
+      await list.visit({ email: `${name}@example.com`, loaf, wish, used_referral_code })
+    const { shares } = (await list.page()).inviters[0]!
+    const same = shares.find(({ of }) => of === 'answers')!
+    expect(same.people).toBe(2)
+    const { people } = await list.people({ inviter, of: 'answers', value: same.value! })
+    expect(people.map(({ email }) => email)).toEqual(['a@example.com', 'b@example.com'])
+  } finally {
+    setSite(before)
+  }
 })
 
 test('each number of Review opens the people behind it, and an act chooses them in the same way', async () => {

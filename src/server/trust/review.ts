@@ -1,3 +1,4 @@
+import pg from 'pg'
 import * as z from 'zod/mini'
 import type {
   FriendsOf,
@@ -7,33 +8,55 @@ import type {
   ReviewsPage,
   ReviewShare,
 } from '#shared/list/reviews.ts'
+import { everyStoredQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
 import { MARKS, type Mark, PUBLIC_PROVIDERS } from '#site/trust.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
-import type { Queryable } from '../db/pool.ts'
-import { sqlList } from '../db/sql-list.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { sqlList, findRow, findRows } from '../db/rows.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
 import { IS_CONTESTED, IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
 import { placesOf, ruleNow } from '../places/referral-rule.ts'
+import { type CreditChange, restand } from './credit.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_SIZE = 50
 const LOOKS_AT = { inviters: 200, waiting: 5_000, friends: 1_000 }
-
-const ANSWERS = `case when f.business_name is not null then hashtextextended(concat_ws(E'\\x1f', lower(btrim(f.business_name)),
-    f.is_solo_provider, f.job_industry, f.problems::text, f.other_problem, f.goals::text, f.other_goal, f.price_range), 0)::text
-  end`
 
 /** A network is known for 30 days, as a keyed hash. */
 const SHARES = {
   network: 'f.block::text',
   domain: `(select nullif(domain, '') from (select ${registeredDomainOf('f')} as domain) as own
     where ${domainOfEntry('f')} not in (${sqlList(PUBLIC_PROVIDERS)}))`,
-  answers: ANSWERS,
+  answers: allAnswers,
   moment: `(floor(extract(epoch from f.created_at) / 10)::bigint)::text`,
-} satisfies Partial<Record<ReviewShare['of'], string>>
+} satisfies Partial<Record<ReviewShare['of'], string | (() => string)>>
 /** Fewer people join within ten seconds by chance. */
 const LEAST = { network: 2, domain: 2, answers: 2, moment: 5 }
+
+/** Choices alone are the same by chance, so somebody's own words are among them. */
+function allAnswers(): string {
+  const typed = everyStoredQuestion().flatMap((question) =>
+    question.kind === 'text' || question.kind === 'link'
+      ? question.name
+      : ('other' in question && question.other) || [],
+  )
+  const columns = Object.keys(NO_COLUMNS)
+  const own = typed.map((name) =>
+    columns.includes(name) ? `f.${name}` : `f.further_answers ->> ${pg.escapeLiteral(name)}`,
+  )
+  const all = [
+    ...columns.filter((name) => name !== 'business_name').map((name) => `f.${name}::text`),
+    'f.further_answers::text',
+  ]
+  return `case when coalesce(${['null', ...own].join(', ')}) is not null
+    then hashtextextended(lower(concat_ws(E'\\x1f', btrim(f.business_name), ${all.join(', ')})), 0)::text end`
+}
+
+function sqlOf(kind: keyof typeof SHARES): string {
+  const sql = SHARES[kind]
+  return typeof sql === 'string' ? sql : sql()
+}
 
 const IS_ALONE =
   '(f.inviter_id is null or not exists (select from waitlist_entries r where r.id = f.inviter_id and r.erased_at is null))'
@@ -94,7 +117,7 @@ async function readShares(db: Queryable, inviters: string[]): Promise<Map<string
   const kinds = Object.keys(SHARES) as (keyof typeof SHARES)[]
   const { rows } = await db.query<ReviewShare & { inviter_id: string }>(
     `with friends as materialized (
-       select inviter_id, ${kinds.map((kind) => `${SHARES[kind]} as "${kind}"`).join(', ')}
+       select inviter_id, ${kinds.map((kind) => `${sqlOf(kind)} as "${kind}"`).join(', ')}
        from unnest($1::uuid[]) as inviter cross join lateral (
          select * from waitlist_entries f where f.inviter_id = inviter and f.erased_at is null and ${IS_UNDECIDED}
          order by created_at desc, id desc limit ${LOOKS_AT.friends}) as f
@@ -124,7 +147,7 @@ export function selectFriendsOf({ inviter, of, value }: FriendsOf): { text: stri
   if (of === 'contested') return { text: text(IS_CONTESTED), values }
   if (of === 'marked') return { text: text('f.is_doubtful'), values }
   values.push(value ?? '')
-  return { text: text(`${SHARES[of]} = $${values.length}`), values }
+  return { text: text(`${sqlOf(of)} = $${values.length}`), values }
 }
 
 export async function readReviewPeople(db: Queryable, select: FriendsOf, cursor?: string): Promise<ReviewPeople> {
@@ -148,9 +171,48 @@ export async function readReviewPeople(db: Queryable, select: FriendsOf, cursor?
 type Row = Omit<ReviewPeople['people'][number], 'reasons'> & { marks: Mark[] | null; joined_position: number }
 
 export async function countWaiting(db: Queryable): Promise<ReviewsCount> {
-  const { rows } = await db.query<ReviewsCount>(
+  return (await findRow<ReviewsCount>(
+    db,
     `select (select count(*)::int from (${WAITS_FOR_OWNER}) as waiting) as people,
        exists (select from waitlist_entries where inviter_id is not null) as has_friends`,
+  ))!
+}
+
+/** `held`: the owner's own mark is open. */
+export type Review = { rejected: boolean; accepted: boolean; held: boolean }
+
+export type Reviewed = {
+  id: string
+  review: Review
+  is_invited: boolean
+  counts: boolean
+  has_mark: boolean
+  inviter_id: string | null
+  places: number
+}
+
+export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewed[]> {
+  return findRows<Reviewed>(
+    db,
+    `select id, json_build_object('rejected', is_rejected, 'accepted', is_accepted,
+         'held', coalesce('held' = any(marks), false)) as review,
+       state = 'invited' as is_invited, counts, marks is not null as has_mark, inviter_id, places
+     from waitlist_entries cross join (${ruleNow()}) as rule where id = any($1) and erased_at is null`,
+    [ids],
   )
-  return rows[0]!
+}
+
+/** Counts their inviters' friends again. With the counter locked; advance it. Returns who counts since, or no longer. */
+export function setReviews(tx: Transaction, reviews: { id: string; review: Review }[]): Promise<CreditChange[]> {
+  const ids = reviews.map(({ id }) => id)
+  return restand(tx, ids, () =>
+    tx.query(
+      `update waitlist_entries e set is_rejected = rejected, is_accepted = accepted, updated_at = now(),
+         marks = nullif(array_remove(marks, 'held') || case when held then '{held}'::text[] else '{}' end, '{}')
+       from json_to_recordset($1) as r (id uuid, rejected boolean, accepted boolean, held boolean)
+       where e.id = r.id and erased_at is null
+         and (is_rejected, is_accepted, coalesce('held' = any(marks), false)) is distinct from (rejected, accepted, held)`,
+      [JSON.stringify(reviews.map(({ id, review }) => ({ id, ...review })))],
+    ),
+  )
 }

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { ROUTES } from '#shared/routes.ts'
+import type { Context } from '../context.ts'
 import type { Queryable } from '../db/pool.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
@@ -9,18 +9,16 @@ import { listRules } from './domain-rules.ts'
 import { previewRule } from './keep-rule.ts'
 import { countWaiting, readReviewPeople, readReviewsPage } from './review.ts'
 
-type Dependencies = { pool: pg.Pool }
-
 type ReadRewards = (db: Queryable) => Promise<RuleInForce['rewards']>
 
-export function ruleRoutes(app: App, { pool, readRewards }: Dependencies & { readRewards: ReadRewards }) {
+export function ruleRoutes(app: App, { pool }: Context, readRewards: ReadRewards) {
   route(app, ROUTES.referralRule, async (_request, reply) => {
     const [rule, rewards] = await Promise.all([readRuleInForce(pool), readRewards(pool)])
     return reply.header('cache-control', 'no-store').send({ ...rule, rewards })
   })
 }
 
-export function trustRoutes(app: App, { pool }: Dependencies) {
+export function trustRoutes(app: App, { dashboardPool: pool }: Context) {
   route(app, ROUTES.reviews, ({ query }) => readReviewsPage(pool, query.cursor))
 
   route(app, ROUTES.reviewsCount, () => countWaiting(pool))

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import type { Update, UpdatePreview } from '#shared/list/updates.ts'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { problemsOf, type Update, type UpdatePeople, type UpdatePreview } from '#shared/list/updates.ts'
+import { setSite, siteOf } from '#shared/site/site.ts'
 import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { colleague } from '../../../test/people/colleague.ts'
 import { hookOwner } from '../../../test/people/hook-owner.ts'
@@ -7,7 +9,7 @@ import { hurryUntil } from '../../../test/hurry.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
 import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
-import type { TestApp } from '../../../test/test-app.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { restAllRestored, tellOfSent } from './updates.ts'
 
@@ -127,7 +129,10 @@ test('words that cannot be sent are refused at their field', async () => {
   const faults: [object, Record<string, string>][] = [
     [{ subject: '' }, { subject: 'Write a subject' }],
     [{ text: 'See [us](news.example).' }, { text: '“news.example” is not a complete link: begin with https://' }],
-    [{ text: '[a](https://a.example) '.repeat(101) }, { text: 'Use at most 100 links' }],
+    [
+      { text: 'a\n\n'.repeat(600) },
+      { text: 'Shorten it: the email is about 124 kB, and Gmail cuts off what is beyond 102' },
+    ],
     [{ text: 'Hi {nmae}' }, { text: '{nmae} is not known. Use {first_name}, {place}, {friends}, {link}, {my_place}' }],
     [{ text: 'Hi {first_name}' }, { text: 'Say what to write without a name, as in {first_name|there}' }],
     [{ text: 'Hi {place' }, { text: 'A { needs its }' }],
@@ -197,12 +202,34 @@ test('a complaint among the first thousand lets an update rest, until the owner 
   await expect.poll(async () => (await read(id)).sent).toBe(1)
   await report(app, 'spam', emails[0]!)
   expect(await read(id)).toMatchObject({ state: 'resting', rests_because: 'complaints', complaints: 1 })
-  smtp.recover()
   await owner.post(`/api/admin/updates/${id}/continue`)
   await report(app, 'spam', emails[1]!)
   expect(await read(id)).toMatchObject({ state: 'sending' })
+  smtp.recover()
   await hurryUntil(app, async () => (await read(id)).left === 0)
   expect(got(smtp)).toEqual([emails[0], ...emails.slice(2)].sort())
+})
+
+test('more bounces than 3% of the first five hundred let an update rest', async () => {
+  await using list = await opened({ people: 30 })
+  const { app, owner, create, send, read, smtp } = list
+  smtp.misbehave((step) => (step === 'to' ? '550 5.1.1 no such user' : null))
+  const id = await create()
+  await send(id)
+  await expect.poll(async () => (await read(id)).state).toBe('resting')
+  await expect
+    .poll(() => app.rows(`select from outbox where channel = 'send-update' and claimed_until > now()`))
+    .toEqual([])
+  const rested = await read(id)
+  expect(rested).toMatchObject({ rests_because: 'bounces', sent: 0 })
+  expect([rested.refused >= 16, rested.left > 0, rested.left + rested.refused]).toEqual([true, true, 30])
+  const { people } = await owner.read<UpdatePeople>(`/api/admin/updates/${id}/people?which=refused`)
+  expect(people[0]!.reason).toContain('550 5.1.1 no such user')
+
+  smtp.recover()
+  await owner.post(`/api/admin/updates/${id}/continue`)
+  await list.ended(id)
+  expect(got(smtp)).toHaveLength(rested.left)
 })
 
 test('after a restore an update rests until the owner decides', async () => {
@@ -254,10 +281,55 @@ test('where only owners send, managers write drafts and stop updates', async () 
   expect((await call('continue')).json().error.code).toBe('role-needed')
 })
 
+test('a picture with words for it stands above the text, and is kept while an update shows it', async () => {
+  await using list = await opened({ people: 1 })
+  const { app, owner, smtp, create, send } = list
+  const upload = (payload: Buffer) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/admin/updates/picture',
+      headers: { cookie: owner.cookie, 'content-type': 'application/octet-stream' },
+      payload,
+    })
+  const photo = await sharp({ create: { width: 2400, height: 1200, channels: 4, background: '#20406080' } })
+    .png()
+    .toBuffer()
+  const sent = await upload(photo)
+  expect([sent.statusCode, sent.json()]).toEqual([201, { hash: expect.any(String), width: 1104, height: 552 }])
+  const picture = sent.json().hash as string
+  const words = { ...DRAFT, picture, picture_alt: 'The new “chairs”' }
+  const mute = await send(await create({ ...words, picture_alt: '' }))
+  expect(mute.json().error.fields).toEqual({ picture_alt: 'Say what the picture shows' })
+  const id = await create(words)
+  const { filters: _filters, follows_links: _follows, ...preview } = words
+  const shown = await owner.post('/api/admin/updates/mail.html', preview)
+  expect(shown.body).toContain(`src="/site/mail-${picture}.jpg"`)
+  expect(shown.headers['content-security-policy']).toContain("img-src 'self'")
+
+  expect((await send(id)).statusCode).toBe(200)
+  await list.ended(id)
+  const { html, text } = smtp.mails[0]!
+  expect(html).toContain(`<img
+    src="https://waitlist.example/site/mail-${picture}.jpg"
+    width="552"
+    alt="The new “chairs”"`)
+  expect(text).toContain('[The new “chairs”]')
+
+  await app.rows(`update site_logos set uploaded_at = now() - interval '2 days'`)
+  expect((await upload(await sharp(photo).negate().toBuffer())).statusCode).toBe(201)
+  expect(await app.rows(`select name from site_logo_files where hash = '${picture}'`)).toEqual([{ name: 'mail.jpg' }])
+  const forged = await owner.post('/api/admin/updates', { ...words, picture: '0'.repeat(32) })
+  expect([forged.statusCode, forged.json().error.fields]).toEqual([400, { picture: 'is not here: upload it again' }])
+  expect((await upload(Buffer.from('no picture'))).json().error.fields).toEqual({
+    logo: expect.stringMatching(/not an SVG, PNG, JPEG or WebP/),
+  })
+})
+
 test('a captured update keeps the rules of the large mail providers, also the longest one', async () => {
   await using list = await opened({ people: 1 })
   const paragraph = `${'Ein längerer Satz über Stühle. '.repeat(15)}[our news](https://news.example/${'n'.repeat(40)}).`
   const words = { subject: 'Größere Neuigkeiten', text: Array(18).fill(paragraph).join('\n\n') }
+  expect(problemsOf({ ...DRAFT, ...words, picture: '', picture_alt: '' })).toEqual({})
   const id = await list.create({ ...DRAFT, ...words })
   expect((await list.send(id)).statusCode).toBe(200)
   await list.ended(id)
@@ -293,4 +365,42 @@ test('a captured update keeps the rules of the large mail providers, also the lo
   // Gmail cuts off what is longer.
   expect(Buffer.byteLength(html)).toBeLessThan(102_000)
   expect(Buffer.byteLength(raw)).toBeLessThan(200_000)
+})
+
+test('readers of another language get its words and links, others the first; the preview says how many', async () => {
+  setSite(siteOf({ languages: { first: 'en', others: ['de', 'fr'], texts: {} } }))
+  onTestFinished(() => setSite(siteOf({})))
+  await using list = await opened({ people: 3 })
+  const { smtp, app, owner, emails, create, send, read } = list
+  await app.rows(`update waitlist_entries set language = 'de' where email = '${emails[0]}'`)
+  await app.rows(`update waitlist_entries set language = 'fr' where email = '${emails[1]}'`)
+  const preview: UpdatePreview = await ok(owner.post('/api/admin/updates/preview', { filters: { range: 'all' } }))
+  expect(preview.readers).toEqual([
+    { language: 'en', people: 1 },
+    { language: 'de', people: 1 },
+    { language: 'fr', people: 1 },
+  ])
+  const de = { subject: 'Neues', text: 'Lies [das](https://news.example/juni).', button_label: '' }
+  const fr = { subject: '', text: '', button_label: '' }
+  const wrong = await create({ ...DRAFT, texts: { de } })
+  expect((await send(wrong)).json().error.fields).toEqual({ 'texts.de.button_label': 'Name the button' })
+  const id = await create({ ...DRAFT, texts: { de: { ...de, button_label: 'Lade jemanden ein' }, fr } })
+  expect((await send(id)).statusCode).toBe(200)
+  await list.ended(id)
+  const mailOf = (email: string | undefined) => smtp.mails.find(({ to }) => to[0] === email)!
+  expect(mailOf(emails[0])).toMatchObject({ subject: 'Neues' })
+  expect(mailOf(emails[0]).text).toMatch(/Lade jemanden ein:\nhttps:\/\/waitlist\.example\/de\/\?ref=\w+/)
+  for (const email of emails.slice(1)) expect(mailOf(email).subject).toBe('News for you')
+  const link = /https:\/\/waitlist\.example(\/l\/[\w-]+)/.exec(mailOf(emails[0]).html)![1]!
+  expect((await app.app.inject(link)).headers.location).toBe('https://news.example/juni')
+  expect(await read(id)).toMatchObject({ pressed: 1 })
+})
+
+test('without a mail server, the list of updates says so before one is written', async () => {
+  await using list = await opened({ people: 1 })
+  await using without = await testApp()
+  const gaps = async (owner: { read: <Answer>(path: string) => Promise<Answer> }) =>
+    (await owner.read<{ gaps: object[] }>('/api/admin/updates')).gaps
+  expect(await gaps(list.owner)).toEqual([])
+  expect(await gaps(await actingOwner(without))).toEqual([{ setting: 'SMTP_URL', reason: expect.any(String) }])
 })

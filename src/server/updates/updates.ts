@@ -2,16 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { Filters } from '#shared/list/filters.ts'
-import type { Update, UpdateDraft, UpdatePeople, UpdateWords } from '#shared/list/updates.ts'
+import type { Update, UpdateDraft, UpdatePeople, UpdateTexts, UpdateWords } from '#shared/list/updates.ts'
+import { mailPicturePath } from '#shared/site/picture.ts'
 import { AppError } from '../base/errors.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { Task } from '../db/tasks.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
-import { instant } from '../people/instant.ts'
+import { instant } from '../people/entry-columns.ts'
+import { findRow, findValue, findRows } from '../db/rows.ts'
 
-const WORDS = 'subject, body as text, button_label, button_link'
+const WORDS = `subject, coalesce(picture, '') as picture, picture_alt, body as text, button_label, button_link, texts`
 
 export const PERHAPS = 'Perhaps sent: the connection broke while the mail server had it. It is not sent twice.'
 
@@ -19,6 +21,7 @@ export const PERHAPS = 'Perhaps sent: the connection broke while the mail server
 export const FAR_OFF = new Date('9999-01-01T00:00:00Z')
 
 export type StoredUpdate = UpdateWords & {
+  texts: UpdateTexts
   id: string
   filters: Filters
   follows_links: boolean
@@ -27,26 +30,39 @@ export type StoredUpdate = UpdateWords & {
   sends_at: Date | null
 }
 
-export async function readUpdate(db: Queryable, id: string): Promise<StoredUpdate | null> {
-  const { rows } = await db.query<StoredUpdate>(
+export function readUpdate(db: Queryable, id: string) {
+  return findRow<StoredUpdate>(
+    db,
     `select id, ${WORDS}, filters, follows_links, version, state, sends_at from updates where id = $1`,
     [id],
   )
-  return rows[0] ?? null
 }
 
 export async function createUpdate(db: Queryable, draft: UpdateDraft): Promise<string> {
   const id = randomUUIDv7()
   await db.query(
-    `insert into updates (id, subject, body, button_label, button_link, filters, follows_links)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, ...fieldsOf(draft)],
+    `insert into updates (id, subject, body, button_label, button_link, filters, follows_links, picture, picture_alt, texts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, ...(await fieldsOf(db, draft))],
   )
   return id
 }
 
-function fieldsOf({ subject, text, button_label, button_link, filters, follows_links }: UpdateDraft): unknown[] {
-  return [subject, text, button_label, button_link, JSON.stringify(filters), follows_links]
+async function fieldsOf(
+  db: Queryable,
+  { subject, text, button_label, button_link, filters, follows_links, picture, picture_alt, texts }: UpdateDraft,
+): Promise<unknown[]> {
+  if (picture && !(await readPicture(db, picture, '')))
+    throw new AppError('invalid-input', { fields: { picture: 'is not here: upload it again' } })
+  const asked = JSON.stringify(filters)
+  return [subject, text, button_label, button_link, asked, follows_links, picture || null, picture_alt, texts]
+}
+
+/** As the mail shows it. */
+export async function readPicture(db: Queryable, hash: string, origin: string) {
+  if (!hash) return null
+  const { rows } = await db.query<{ width: number }>('select width from site_logos where hash = $1', [hash])
+  return rows[0] ? { src: origin + mailPicturePath(hash), width: rows[0].width } : null
 }
 
 export async function saveUpdate(
@@ -55,9 +71,9 @@ export async function saveUpdate(
 ): Promise<number> {
   const { rows } = await db.query<{ version: number }>(
     `update updates set subject = $2, body = $3, button_label = $4, button_link = $5, filters = $6, follows_links = $7,
-       version = version + 1, changed_at = now()
-     where id = $1 and version = $8 and state = 'draft' returning version`,
-    [id, ...fieldsOf(draft), version],
+       picture = $8, picture_alt = $9, texts = $10, version = version + 1, changed_at = now()
+     where id = $1 and version = $11 and state = 'draft' returning version`,
+    [id, ...(await fieldsOf(db, draft)), version],
   )
   if (!rows[0]) throw new AppError((await readUpdate(db, id)) ? 'draft-changed' : 'not-found')
   return rows[0].version
@@ -81,12 +97,14 @@ export async function beginUpdate(
 }
 
 export async function secondsUntilSent(tx: Transaction, id: string): Promise<number> {
-  const { rows } = await tx.query<{ seconds: number }>(
-    `select greatest(0, extract(epoch from case state when 'resting' then $2 else sends_at end - now()))::float8 as seconds
+  return (
+    (await findValue<number>(
+      tx,
+      `select greatest(0, extract(epoch from case state when 'resting' then $2 else sends_at end - now()))::float8 as seconds
      from updates where id = $1 for share`,
-    [id, FAR_OFF],
+      [id, FAR_OFF],
+    )) ?? 0
   )
-  return rows[0]?.seconds ?? 0
 }
 
 type RestReason = NonNullable<Update['rests_because']>
@@ -148,7 +166,7 @@ export async function restIfUnwelcome(pool: pg.Pool, ids: string[]): Promise<voi
          select count(*) filter (where b.kind = 'bounce') as bounces, count(*) filter (where b.kind = 'complaint') as complaints,
            greatest(${LEAST_COUNTED}, count(*) filter (where o.state = 'done')) as counted
          from outbox o left join mail_bounces b on ${AFTER_IT}
-         where o.channel = 'send-update' and o.friend_id = u.id and o.state <> 'waiting') as f
+         where o.channel = 'send-update' and o.friend_id = u.id and (o.state <> 'waiting' or o.subject = any($1))) as f
        where u.state = 'sending' and not u.is_unguarded and exists (
          select from outbox o where o.channel = 'send-update' and o.friend_id = u.id and o.subject = any($1))) as found
      where because is not null`,
@@ -238,11 +256,8 @@ export async function tellOfSent(pool: pg.Pool): Promise<void> {
 
 const MOST_LISTED = 100
 
-export async function readUpdates(db: Queryable): Promise<Update[]> {
-  const { rows } = await db.query<Update>(
-    `${UPDATE} order by coalesce(u.begun_at, u.changed_at) desc limit ${MOST_LISTED}`,
-  )
-  return rows
+export function readUpdates(db: Queryable) {
+  return findRows<Update>(db, `${UPDATE} order by coalesce(u.begun_at, u.changed_at) desc limit ${MOST_LISTED}`)
 }
 
 export async function readUpdateDetail(db: Queryable, id: string): Promise<Update> {

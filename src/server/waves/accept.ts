@@ -1,3 +1,4 @@
+import { findRow, findRows, hasRows } from '../db/rows.ts'
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -5,8 +6,9 @@ import { setStates } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { OF_WAVE, type OfWave } from './invitation-queries.ts'
-import { readInvitation } from './read-invitation.ts'
+import { OF_WAVE, type OfWave } from './invitations.ts'
+import type { Invitation } from '#shared/list/waves.ts'
+import { instant } from '../people/entry-columns.ts'
 
 const REDEEMED_AGAIN = `interval '10 minutes'`
 
@@ -30,22 +32,20 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
 }
 
 /** A waiting one too: its mail may arrive before the server has recorded it as sent. */
-async function recordAccepted(tx: Transaction, entryId: string): Promise<OfWave[]> {
-  const { rows } = await tx.query<OfWave>(
+function recordAccepted(tx: Transaction, entryId: string) {
+  return findRows<OfWave>(
+    tx,
     `update invitations i set state = 'accepted', accepted_at = now(), leaving_at = null,
        opened_at = coalesce(opened_at, now()), sent_at = coalesce(sent_at, now())
      where entry_id = $1 and state in ('waiting', 'sent') returning ${OF_WAVE}`,
     [entryId],
   )
-  return rows
 }
 
-export async function isRedeemed(db: Queryable, entryId: string): Promise<boolean> {
-  const { rows } = await db.query(
-    `select from invitations where entry_id = $1 and redeemed_at < now() - ${REDEEMED_AGAIN}`,
-    [entryId],
-  )
-  return rows.length > 0
+export function isRedeemed(db: Queryable, entryId: string) {
+  return hasRows(db, `select from invitations where entry_id = $1 and redeemed_at < now() - ${REDEEMED_AGAIN}`, [
+    entryId,
+  ])
 }
 
 type Redeemed = { email: string; wave: string; accepted_at: Date }
@@ -54,13 +54,49 @@ type Redeemed = { email: string; wave: string; accepted_at: Date }
 export function redeem({ pool, tokens }: Dependencies, held: TokenContent): Promise<Redeemed | null> {
   return inTransaction(pool, async (tx) => {
     if (!(await tokens.hold(tx, held))) return null
-    const { rows } = await tx.query<Redeemed>(
+    return findRow<Redeemed>(
+      tx,
       `update invitations i set redeemed_at = coalesce(i.redeemed_at, now()) from waitlist_entries e
        where i.entry_id = $1 and i.state = 'accepted' and e.id = i.entry_id
          and (i.redeemed_at is null or i.redeemed_at >= now() - ${REDEEMED_AGAIN})
        returning e.email, i.wave_id as wave, i.accepted_at`,
       [held.entryId],
     )
-    return rows[0] ?? null
   })
+}
+
+const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
+    when i.state = 'called back' then 'called-back'
+    when i.state in ('ended', 'dropped') then 'ended'
+    else 'open' end`
+
+const MAY_BE_KNOWN = '(i.sent_at is not null or i.leaving_at is not null)'
+
+/** The newest whose mail has left: an earlier link does not reveal a later invitation. If none is recorded as left (a killed server), the newest of all. */
+export function readInvitation(db: Queryable, entryId: string) {
+  return findRow<Invitation>(
+    db,
+    `select state, case when state in ('open', 'ended') then ends_at end as ends_at from (
+       select ${SEEN_STATE} as state, ${instant('least(i.ends_at, i.closed_at)')} as ends_at
+       from invitations i join waitlist_entries e on e.id = i.entry_id
+       where i.entry_id = $1 and e.erased_at is null and e.leaving_at is null
+       order by ${MAY_BE_KNOWN} desc, i.invited_at desc, i.id desc limit 1) as shown`,
+    [entryId],
+  )
+}
+
+/** `ends_at` is null until its mail has left. */
+export function readOpenInvitation(db: Queryable, entryId: string) {
+  return findRow<{ ends_at: string | null }>(
+    db,
+    `select ${instant('ends_at')} as ends_at from invitations where entry_id = $1 and state in ('waiting', 'sent')`,
+    [entryId],
+  )
+}
+
+export async function recordOpened(db: Queryable, entryId: string): Promise<void> {
+  await db.query(
+    `update invitations set opened_at = now() where entry_id = $1 and state in ('waiting', 'sent') and opened_at is null`,
+    [entryId],
+  )
 }

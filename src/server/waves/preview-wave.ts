@@ -1,10 +1,12 @@
+import type { Readers } from '#shared/list/reader-texts.ts'
 import type pg from 'pg'
 import { SEAT_REASONS, type SeatReason, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
 import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { readersOf } from '../people/count-readers.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
-import { readCalendar } from '../listing/sql/read-calendar.ts'
+import { readCalendar } from '../listing/sql/read-tally.ts'
 import { BUCKETS, ranksOf } from '../places/read-ranks.ts'
 import { type InLine, readLine } from './seats.ts'
 
@@ -33,6 +35,10 @@ export async function previewWave(
       }
       people += slice.length
     }
+    const { rows: readers } = await tx.query<Readers[number]>(
+      'select language, count(*)::int as people from waitlist_entries where id = any($1) group by 1',
+      [next.map(({ id }) => id)],
+    )
     const reasons = Object.keys(SEAT_REASONS) as SeatReason[]
     return {
       invited: next.length,
@@ -41,6 +47,7 @@ export async function previewWave(
         return count === undefined ? [] : { reason, people: count }
       }),
       people: await readPeople(tx, [...next, ...left].slice(offset, offset + PAGE_SIZE)),
+      readers: readersOf(readers),
       next_offset: people > offset + PAGE_SIZE ? offset + PAGE_SIZE : null,
     }
   })

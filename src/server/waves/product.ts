@@ -1,6 +1,6 @@
 import { REDEMPTION_PARAMETER } from '#shared/list/waves.ts'
 import type { Config } from '../config/config.ts'
-import { isSameSecret } from '../http/is-same-secret.ts'
+import { isSameSecret } from '../http/is-from-here.ts'
 
 export type Product = {
   /** `token` is null if the product no longer needs one, or cannot redeem one. */

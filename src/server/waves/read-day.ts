@@ -1,6 +1,7 @@
 import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shared/list/launch-day.ts'
 import type { Queryable } from '../db/pool.ts'
-import { instant } from '../people/instant.ts'
+import { findRows } from '../db/rows.ts'
+import { instant } from '../people/entry-columns.ts'
 
 const NEWEST_WAVES = 12
 const MOST_WAVES = 60
@@ -57,8 +58,9 @@ async function countByWave(db: Queryable): Promise<Map<string, Counts>> {
 
 type Row = Omit<DayWave, keyof Counts | 'paced_until'> & { next_mail_at: Date }
 
-async function readNewest(db: Queryable, busy: string[]): Promise<Row[]> {
-  const { rows } = await db.query<Row>(
+function readNewest(db: Queryable, busy: string[]) {
+  return findRows<Row>(
+    db,
     `select id, seats, filters, has_search, ${instant('sends_at')} as sends_at, per_hour, ${instant('ready_at')} as ready_at,
        next_mail_at
      from waves
@@ -66,7 +68,6 @@ async function readNewest(db: Queryable, busy: string[]): Promise<Row[]> {
      order by id desc limit ${MOST_WAVES}`,
     [busy],
   )
-  return rows
 }
 
 function pacedUntil({ from, mails, perHour }: { from: Date; mails: number; perHour: number | null }): string | null {
@@ -75,8 +76,9 @@ function pacedUntil({ from, mails, perHour }: { from: Date; mails: number; perHo
   return new Date(first + ((mails - 1) / perHour) * 60 * 60_000).toISOString()
 }
 
-export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
-  const { rows } = await db.query<JustAccepted>(
+export function readAccepted(db: Queryable) {
+  return findRows<JustAccepted>(
+    db,
     `select i.id, json_build_object('id', e.id, 'email', e.email, 'business_name', e.business_name) as entry,
        nullif(btrim(e.job_industry), '') as industry, e.position, e.referrals, e.utm ->> 'source' as source,
        ${instant('i.sent_at')} as sent_at, ${instant('i.accepted_at')} as accepted_at,
@@ -85,7 +87,6 @@ export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
        join waitlist_entries e on e.id = i.entry_id
      order by i.accepted_at desc, i.id desc`,
   )
-  return rows
 }
 
 export async function readUnredeemed(db: Queryable): Promise<Pick<DayProduct, 'unredeemed' | 'unredeemed_since'>> {

@@ -2,10 +2,15 @@ import * as z from 'zod/mini'
 import type { Conversion, EntryInvitation, InvitationState, Wave, WaveDetail, WavesPage } from '#shared/list/waves.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
+import { findRows } from '../db/rows.ts'
 import { AppError } from '../base/errors.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
-import { instant } from '../people/instant.ts'
-import { type Answered, sumConversion } from './sum-conversion.ts'
+import { instant } from '../people/entry-columns.ts'
+import { type Answers, chosenLabels } from '#shared/site/answers.ts'
+import { compareText } from '#shared/values/counts.ts'
+import { sourceOf } from '#shared/site/facets.ts'
+import { isChoiceQuestion, shownQuestions } from '#shared/site/questions.ts'
+import type { LetIn } from '#shared/joining/place.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_PER_PAGE = 50
@@ -66,8 +71,9 @@ export async function readWave(db: Queryable, { id, state, cursor }: PeopleQuery
 
 type Invitees = { id: string; state: InvitationState | undefined; after: [string, string] | null }
 
-async function readInvitees(db: Queryable, { id, state, after }: Invitees) {
-  const { rows } = await db.query<WaveDetail['people'][number] & { key: string }>(
+function readInvitees(db: Queryable, { id, state, after }: Invitees) {
+  return findRows<WaveDetail['people'][number] & { key: string }>(
+    db,
     `select id, json_build_object('id', entry_id, 'email', email) as entry, seen as state, reason,
        ${instant('at')} as at, ${instant('ends_at')} as ends_at, at::text as key
      from (
@@ -78,7 +84,6 @@ async function readInvitees(db: Queryable, { id, state, after }: Invitees) {
      order by people.at desc, id desc limit ${PEOPLE_PER_PAGE + 1}`,
     [id, state ?? null, after?.[0] ?? null, after?.[1] ?? null],
   )
-  return rows
 }
 
 /** Erased people are left out. */
@@ -104,10 +109,55 @@ export async function readEntryInvitations(db: Queryable, entryId: string): Prom
     'ends_at',
     'closed_at',
   ]
-  const { rows } = await db.query<EntryInvitation>(
+  return findRows<EntryInvitation>(
+    db,
     `select i.wave_id, ${SEEN} as state, i.reason, ${times.map((time) => `${instant(`i.${time}`)} as ${time}`).join(', ')}
      from invitations i where i.entry_id = $1 order by i.invited_at desc, i.id desc`,
     [entryId],
   )
-  return rows
+}
+
+type Answered = Answers & { utm_source: string | null } & Omit<Conversion, 'by' | 'name'>
+
+function sumConversion(rows: Answered[]): Conversion[] {
+  const questions = shownQuestions().filter(isChoiceQuestion)
+  const sums = new Map<string, Conversion>()
+  for (const row of rows) {
+    add('source', sourceOf(row.utm_source), row)
+    for (const question of questions) {
+      const labels = chosenLabels(row, question)
+      for (const label of labels.length > 0 ? labels : [null]) add(question.name, label, row)
+    }
+  }
+  const order = ['source', ...questions.map(({ name }) => name)]
+  return [...sums.values()].sort(
+    (one, other) =>
+      order.indexOf(one.by) - order.indexOf(other.by) ||
+      other.sent - one.sent ||
+      compareText(one.name ?? '', other.name ?? ''),
+  )
+
+  function add(by: string, name: string | null, { sent, opened, accepted, ended }: Answered) {
+    const key = JSON.stringify([by, name])
+    const sum = sums.get(key) ?? { by, name, sent: 0, opened: 0, accepted: 0, ended: 0 }
+    sums.set(key, {
+      ...sum,
+      sent: sum.sent + sent,
+      opened: sum.opened + opened,
+      accepted: sum.accepted + accepted,
+      ended: sum.ended + ended,
+    })
+  }
+}
+
+const MOST_SHOWN = 20
+
+export function readLetIn(db: Queryable) {
+  return findRows<LetIn>(
+    db,
+    `select ${instant('ready_at')} as at, people from waves w cross join lateral (
+       select count(*)::int as people from invitations i
+       where i.wave_id = w.id and i.state in ('waiting', 'sent', 'accepted')) as let_in
+     where ready_at is not null and people > 0 order by w.id desc limit ${MOST_SHOWN}`,
+  )
 }

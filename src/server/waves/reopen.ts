@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { findRow } from '../db/rows.ts'
 import { setStates } from '../trust/states.ts'
 import { bounces } from '../people/addresses/opted-out.ts'
-import { openInvitations, REJECTED } from './invitation-queries.ts'
-import { close, invite, turnAway } from './invite.ts'
-import { takeVacancies } from './queries.ts'
+import { close, invite, openInvitations, REJECTED, takeVacancies, turnAway } from './invitations.ts'
 import { readInLine } from './seats.ts'
 
 /** With the counter locked, advanced afterwards. */
@@ -91,18 +90,15 @@ export async function forgetBounces(tx: Transaction, entryId: string): Promise<v
   )
 }
 
-async function findLost(
-  tx: Transaction,
-  entryId: string,
-): Promise<{ id: string; wave_id: string; reason: string | null } | null> {
-  const { rows } = await tx.query<{ id: string; wave_id: string; reason: string | null }>(
+function findLost(tx: Transaction, entryId: string) {
+  return findRow<{ id: string; wave_id: string; reason: string | null }>(
+    tx,
     `select id, wave_id, reason from (
        select * from invitations where entry_id = $1 order by invited_at desc, id desc limit 1) as newest
      where state = 'sent' or (state = 'dropped' and reason = 'bounced')
        or (state = 'ended' and reason = '${REJECTED}' and ends_at > now())`,
     [entryId],
   )
-  return rows[0] ?? null
 }
 
 async function keepWithinSeats(tx: Transaction, id: string): Promise<void> {

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../base/errors.ts'
-import { bearerToken } from '../http/bearer-token.ts'
+import { bearerToken } from '../http/is-from-here.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
-import type { Tokens } from '../tokens/tokens.ts'
-import { accept, isRedeemed, redeem } from './accept.ts'
+import { accept, isRedeemed, readInvitation, recordOpened, redeem } from './accept.ts'
 import type { Product } from './product.ts'
-import { readInvitation, recordOpened } from './read-invitation.ts'
-
-type Dependencies = { pool: pg.Pool; tokens: Tokens; product: () => Product | null }
+import type { WavesPage } from '#shared/list/waves.ts'
+import { previewWave } from './preview-wave.ts'
+import { readConversion, readWave, readWaves } from './read-waves.ts'
 
 /** High, because all people in a salon share one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
 /** Against guessing. The product itself asks once for each person. */
 const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
 
-export function invitationRoutes(app: App, { pool, tokens, product: current }: Dependencies) {
+export function invitationRoutes(app: App, ctx: Context) {
+  const { pool, tokens, product: current } = ctx
   const openToken = async ({ headers }: FastifyRequest): Promise<TokenContent> => {
     const held = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
     if (!held) throw new AppError('not-found')
@@ -43,26 +43,23 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
     ROUTES.acceptInvitation,
     async (request, reply) => {
       const held = await openToken(request)
-      const outcome = await accept({ pool, tokens }, held)
+      const outcome = await accept(ctx, held)
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
       // The person still has their seat.
       const product = current()
       if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
-      const [token, is_reachable] = await Promise.all([
-        tokenFor({ pool, tokens }, held, product),
-        product.isReachable(),
-      ])
+      const [token, is_reachable] = await Promise.all([tokenFor(ctx, held, product), product.isReachable()])
       return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
     },
     { config: LOOKS_PER_ADDRESS },
   )
 
-  redemptionRoute(app, { pool, tokens, product: current })
+  redemptionRoute(app, ctx)
 }
 
 async function tokenFor(
-  { pool, tokens }: Pick<Dependencies, 'pool' | 'tokens'>,
+  { pool, tokens }: Pick<Context, 'pool' | 'tokens'>,
   held: TokenContent,
   { hasSecret }: Product,
 ): Promise<string | null> {
@@ -70,7 +67,7 @@ async function tokenFor(
   return tokens.exchange(held, 'redemption')
 }
 
-function redemptionRoute(app: App, { pool, tokens, product: current }: Dependencies) {
+function redemptionRoute(app: App, { pool, tokens, product: current }: Context) {
   route(
     app,
     ROUTES.redeemInvitation,
@@ -89,4 +86,37 @@ function redemptionRoute(app: App, { pool, tokens, product: current }: Dependenc
 
 function secretOf({ headers }: FastifyRequest): string {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
+export function waveRoutes(app: App, ctx: Context) {
+  const { dashboardPool: pool, config } = ctx
+
+  route(app, ROUTES.waves, async ({ query }) => ({
+    ...(await readWaves(pool, query)),
+    gaps: findWaveGaps(ctx),
+    invitation_days: config().invitationDays,
+  }))
+
+  route(app, ROUTES.previewWave, ({ body }) => previewWave(pool, body))
+
+  route(app, ROUTES.conversion, async () => ({
+    conversion: await readConversion(pool, null),
+  }))
+
+  route(app, ROUTES.wave, ({ params, query }) => readWave(pool, { ...params, ...query }))
+}
+
+type Asked = Pick<Context, 'config' | 'services'>
+
+export function findWaveGaps(ctx: Asked): WavesPage['gaps'] {
+  const product = { setting: 'PRODUCT_URL', reason: 'Invitations need one.' }
+  const mails = findMailGaps(ctx, 'Invitations go out by mail, and no mail server is set up.')
+  return [...(ctx.config().productUrl === null ? [product] : []), ...mails]
+}
+
+/** `reason`: if there is no mail server. */
+export function findMailGaps({ config, services: { mail } }: Asked, reason: string): WavesPage['gaps'] {
+  const { mailGaps } = config()
+  if (mail) return []
+  return mailGaps.length > 0 ? mailGaps : [{ setting: 'SMTP_URL', reason }]
 }

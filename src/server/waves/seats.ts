@@ -2,9 +2,9 @@ import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import type { SeatReason } from '#shared/list/waves.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { readInSlices } from '../db/read-in-slices.ts'
+import { findRows, readInSlices } from '../db/rows.ts'
 import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
-import { seatReason, WAITS } from '../people/seat-reason.ts'
+import { seatReason, WAITS } from '../people/why.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
@@ -78,17 +78,13 @@ export function withFixedDays(filters: Filters, clock: Clock): Filters {
 }
 
 /** Without erased ones. */
-export async function readInLine(
-  db: Queryable,
-  ids: string[],
-  { includesEnded, fills }: Omit<Line, 'filters' | 'ids'>,
-): Promise<(InLine & { waits: boolean; is_rejected: boolean })[]> {
-  const { rows } = await db.query(
+export function readInLine(db: Queryable, ids: string[], { includesEnded, fills }: Omit<Line, 'filters' | 'ids'>) {
+  return findRows<InLine & { waits: boolean; is_rejected: boolean }>(
+    db,
     // Materialized, because PostgreSQL may otherwise read the whole line to get the order.
     `with e as materialized (select * from waitlist_entries where id = any($1))
      select e.id, (${WAITS} and ${mayFill('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
      from e where e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,
     [ids, fills ?? null],
   )
-  return rows
 }

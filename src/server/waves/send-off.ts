@@ -1,22 +1,21 @@
 import type pg from 'pg'
-import type { SeatReason } from '#shared/list/waves.ts'
-import type { Queryable } from '../db/pool.ts'
+import { MOST_RESENDS, type SeatReason } from '#shared/list/waves.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { findRow, findRows, findValue } from '../db/rows.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
-import { seatReason } from '../people/seat-reason.ts'
-import { OF_WAVE, type OfWave } from './invitation-queries.ts'
-import { close } from './invite.ts'
+import { seatReason } from '../people/why.ts'
+import { close, OF_WAVE, type OfWave, WAVE_WORDS } from './invitations.ts'
+import type { SkipReason } from '#shared/list/act-words.ts'
+import { isLiving } from '../people/addresses/email-keys.ts'
 
-export type Leaving = { id: string; subject: string; text: string }
+type Leaving = { id: string; subject: string; text: string }
 
-/** It cannot be called back any more, unless the attempt fails. Returns why the person can no longer be invited, or null. Idempotent. */
-export async function beginLeaving(
-  pool: pg.Pool,
-  entryId: string,
-): Promise<Leaving | { droppedBecause: SeatReason } | null> {
+/** It cannot be called back any more, unless the attempt fails. `dropped`: they can no longer be invited. Idempotent. */
+export async function beginLeaving(pool: pg.Pool, entryId: string): Promise<Leaving | 'dropped' | null> {
   const { rows } = await pool.query<Leaving & { reason: SeatReason | null }>(
-    `select i.id, w.subject, w.body as text, ${seatReason('')} as reason
+    `select i.id, ${WAVE_WORDS}, ${seatReason('')} as reason
      from invitations i join waves w on w.id = i.wave_id join waitlist_entries e on e.id = i.entry_id
      where i.entry_id = $1 and i.state = 'waiting'`,
     [entryId],
@@ -25,7 +24,7 @@ export async function beginLeaving(
   const { reason, ...invitation } = rows[0]
   if (reason !== null) {
     await drop(pool, { id: invitation.id, reason })
-    return { droppedBecause: reason }
+    return 'dropped'
   }
   return (await startLeaving(pool, invitation.id)) ? invitation : null
 }
@@ -34,14 +33,16 @@ const STAYS = 'w.is_called_back and i.leaving_at is null'
 
 /** A called-back wave that resumes queues the mail again. One that was leaving when a server was killed counts as left, and is tried again. */
 async function startLeaving(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query<{ leaves: boolean }>(
-    `update invitations i set leaving_at = case when ${STAYS} then null else now() end,
+  return (
+    (await findValue<boolean>(
+      db,
+      `update invitations i set leaving_at = case when ${STAYS} then null else now() end,
        queued_at = case when ${STAYS} then null else queued_at end
      from waves w where i.id = $1 and i.state = 'waiting' and w.id = i.wave_id
      returning i.leaving_at is not null as leaves`,
-    [id],
+      [id],
+    )) ?? false
   )
-  return rows[0]?.leaves ?? false
 }
 
 /** An invitation that a rejection ended while its mail was leaving stays ended, but gets these times. */
@@ -76,34 +77,75 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
 
 /** One that was accepted or ended after its mail had left also counts as `sent`. */
 export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
-  const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(
-    `select case when sent_at is not null then 'sent' when state = 'dropped' then 'dropped' else 'called back' end as last
+  return (
+    (await findValue<'sent' | 'dropped' | 'called back'>(
+      db,
+      `select case when sent_at is not null then 'sent' when state = 'dropped' then 'dropped' else 'called back' end as last
      from invitations where entry_id = $1 order by invited_at desc, id desc limit 1`,
-    [entryId],
+      [entryId],
+    )) ?? 'called back'
   )
-  return rows[0]?.last ?? 'called back'
 }
 
-export async function readMailOf(
-  db: Queryable,
-  entryId: string,
-): Promise<{ subject: string; text: string; ends_at: Date | null } | null> {
-  const { rows } = await db.query<{ subject: string; text: string; ends_at: Date | null }>(
-    `select w.subject, w.body as text, i.ends_at from invitations i join waves w on w.id = i.wave_id
+export function readMailOf(db: Queryable, entryId: string) {
+  return findRow<{ subject: string; text: string; ends_at: Date | null }>(
+    db,
+    `select ${WAVE_WORDS}, i.ends_at from invitations i join waves w on w.id = i.wave_id
+       join waitlist_entries e on e.id = i.entry_id
      where i.entry_id = $1 order by i.invited_at desc, i.id desc limit 1`,
     [entryId],
   )
-  return rows[0] ?? null
 }
 
-export async function readToRemind(
-  db: Queryable,
-  entryId: string,
-): Promise<{ id: string; sent_at: Date; ends_at: Date } | null> {
-  const { rows } = await db.query<{ id: string; sent_at: Date; ends_at: Date }>(
+export function readToRemind(db: Queryable, entryId: string) {
+  return findRow<{ id: string; sent_at: Date; ends_at: Date }>(
+    db,
     `select id, sent_at, ends_at from invitations
      where entry_id = $1 and state = 'sent' and reminded_at is not null and ends_at > now()`,
     [entryId],
   )
-  return rows[0] ?? null
+}
+
+type Resendable = { entry_id: string; id: string; reason: SkipReason | null }
+
+/** `id` is null for people without one. Erased people are missing. */
+export function readResendable(
+  db: Queryable,
+  { ids, waveId, alsoOpened }: { ids: string[]; waveId: string | null; alsoOpened: boolean },
+) {
+  return findRows<Resendable>(
+    db,
+    `select e.id as entry_id, i.id, case when i.id is null then 'not-invited'
+         when e.is_rejected then 'rejected'
+         when w.is_called_back then 'wave-over'
+         when i.opened_at is not null and not $3 then 'opened'
+         when greatest(i.sent_at, i.reminded_at, i.resent_at) > now() - interval '1 day' then 'mailed-today'
+         when i.resends >= ${MOST_RESENDS} then 'resent-often'
+         else ${seatReason('')} end as reason
+     from waitlist_entries e
+     left join invitations i on i.entry_id = e.id and i.state = 'sent' and i.ends_at > now() and ($2::uuid is null or i.wave_id = $2)
+     left join waves w on w.id = i.wave_id
+     where e.id = any($1) and ${isLiving('e.id')}`,
+    [ids, waveId, alsoOpened],
+  )
+}
+
+/** No reminder follows within a day. */
+export async function recordResends(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query(
+    `update invitations set resent_at = now(), resends = resends + 1,
+       remind_at = case when reminded_at is null then greatest(remind_at, now() + interval '1 day') else remind_at end
+     where id = any($1) and state = 'sent'`,
+    [ids],
+  )
+}
+
+export function readToResend(db: Queryable, entryId: string) {
+  return findRow<{ id: string; resent_at: Date; ends_at: Date; subject: string; text: string }>(
+    db,
+    `select i.id, i.resent_at, i.ends_at, ${WAVE_WORDS} from invitations i join waves w on w.id = i.wave_id
+       join waitlist_entries e on e.id = i.entry_id
+     where i.entry_id = $1 and i.state = 'sent' and i.resent_at is not null and i.ends_at > now()`,
+    [entryId],
+  )
 }

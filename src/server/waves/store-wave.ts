@@ -8,6 +8,7 @@ export type NewWave = {
   count: number
   subject: string
   text: string
+  texts?: object | undefined
   sends_at?: string | null | undefined
   per_hour: number | null
   fills: boolean
@@ -16,8 +17,8 @@ export type NewWave = {
 
 export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> {
   await tx.query(
-    `insert into waves (id, filters, has_search, seats, subject, body, sends_at, next_mail_at, per_hour, fills, includes_ended)
-     select $1, $2, $3, $4, $5, $6, sends_at, sends_at, $8, $9, $10 from (select coalesce($7::timestamptz, now()) as sends_at) as t
+    `insert into waves (id, filters, has_search, seats, subject, body, sends_at, next_mail_at, per_hour, fills, includes_ended, texts)
+     select $1, $2, $3, $4, $5, $6, sends_at, sends_at, $8, $9, $10, $11 from (select coalesce($7::timestamptz, now()) as sends_at) as t
      on conflict (id) do nothing`,
     [
       wave.id,
@@ -30,6 +31,7 @@ export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> 
       wave.per_hour,
       wave.fills,
       wave.includes_ended,
+      wave.texts ?? {},
     ],
   )
 }

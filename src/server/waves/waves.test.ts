@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
-import { site } from '#shared/site/site.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { setSite, site, siteOf } from '#shared/site/site.ts'
 import type { EntriesPage, EntryDetail } from '#shared/list/entry.ts'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
 import type { Conversions, WavesPage } from '#shared/list/waves.ts'
@@ -89,6 +89,30 @@ test('a wave of chosen people invites nobody else, in launch order, and fills no
   expect(new Set(await sent(smtp, 2))).toEqual(new Set([emails[2], emails[4]]))
   expect(await statesOf(app)).toEqual(['waiting', 'waiting', 'invited', 'waiting', 'invited', 'waiting'])
   expect((await owner.post('/api/admin/acts', owner.bodyOf({ count: 1, ids, fills: true }))).statusCode).toBe(400)
+})
+
+test('a wave is written per language: who reads another gets its words, and the preview says how many', async () => {
+  const before = site()
+  setSite(siteOf({ languages: { first: 'en', others: ['de', 'fr'], texts: {} } }))
+  onTestFinished(() => setSite(before))
+  await using list = await opened({ people: 3 })
+  const { smtp, app, owner, emails } = list
+  await app.rows(`update waitlist_entries set language = 'de' where email = '${emails[0]}'`)
+  await app.rows(`update waitlist_entries set language = 'fr' where email = '${emails[1]}'`)
+  expect((await owner.preview({ count: 2 })).readers).toEqual([
+    { language: 'en', people: 0 },
+    { language: 'de', people: 1 },
+    { language: 'fr', people: 1 },
+  ])
+  const empty = owner.bodyOf({ count: 2, texts: { de: { subject: ' ', text: 'Komm.' } } })
+  expect((await owner.post('/api/admin/acts', empty)).statusCode).toBe(400)
+  await owner.wave({ count: 2, texts: { de: { subject: 'Dein Platz', text: 'Komm herein.' } } })
+  await app.tend()
+  await sent(smtp, 2)
+  const mailOf = (email: string | undefined) => about(smtp).find(({ to }) => to[0] === email)!
+  expect(mailOf(emails[0]).subject).toBe('Dein Platz')
+  expect(mailOf(emails[0]).text).toContain('Komm herein.')
+  expect(mailOf(emails[1]).subject).toBe('Your chair is ready')
 })
 
 test('a wave invites the next in launch order, each with one mail, and those behind move up in line', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
 import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { harmless } from './chat-lines.ts'
+import { harmless } from './compose.ts'
 
 const PRIVATE = { allowsPrivateHooks: true }
 const joinedFrom = (source: string, business_name: string) => ({ utm: { source }, business_name })

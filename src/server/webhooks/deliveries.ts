@@ -9,10 +9,11 @@ import {
 } from '#shared/programs/webhooks.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { findRows } from '../db/rows.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ENDPOINT_CHANNEL } from '../outbox/tell-endpoints.ts'
-import { instant } from '../people/instant.ts'
-import { livingOf } from '../people/addresses/living.ts'
+import { instant } from '../people/entry-columns.ts'
+import { livingOf } from '../people/addresses/email-keys.ts'
 import { lockSealed, SHOWN_NAME } from './endpoints.ts'
 
 /**
@@ -52,11 +53,9 @@ type Claim = { endpointId: string; fields: string[]; failures: number; most: num
  * Claims the next due deliveries of an endpoint: only the earliest waiting delivery of each person, so that a person's
  * deliveries arrive in order. What the owner sends again waits for no other delivery.
  */
-export async function claim(
-  db: Queryable,
-  { endpointId, fields, failures, most, areTogether = false }: Claim,
-): Promise<Claimed[]> {
-  const { rows } = await db.query<Claimed>(
+export function claim(db: Queryable, { endpointId, fields, failures, most, areTogether = false }: Claim) {
+  return findRows<Claimed>(
+    db,
     `with claimed as (
        update outbox set claimed_until = now() + interval '${CLAIM_SECONDS} seconds',
          data = data || jsonb_build_object('fields', $4::text[])
@@ -72,7 +71,6 @@ export async function claim(
      from claimed order by id`,
     [endpointId, failures < FAILURES_BEFORE_PAUSE ? most : 1, areTogether, fields],
   )
-  return rows
 }
 
 export type Outcome = { id: string; ok: boolean; status: number | null; text: string }
@@ -156,17 +154,14 @@ export async function readDeliveries(
  * The endpoints to which personal data of this person was sent, whatever they answered: the time of the last attempt,
  * and the kinds of data.
  */
-export async function readToldOf(
-  db: Queryable,
-  id: string,
-): Promise<{ name: string; told_at: string; data: string[] }[]> {
-  const { rows } = await db.query<{ name: string; told_at: string; data: string[] }>(
+export function readToldOf(db: Queryable, id: string) {
+  return findRows<{ name: string; told_at: string; data: string[] }>(
+    db,
     `select ${SHOWN_NAME} as name, ${instant('max(o.changed_at)')} as told_at, array_agg(distinct field order by field) as data
      from outbox o join webhook_endpoints e on e.id = endpoint_id, jsonb_array_elements_text(o.data -> 'fields') as field
      where about = $1 and attempts > 0 group by e.id order by name, e.id`,
     [id],
   )
-  return rows
 }
 
 type Again = { endpointId: string; delivery?: string; from?: string; to?: string }

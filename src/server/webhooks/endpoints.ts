@@ -1,8 +1,9 @@
+import { findColumn, findRow, findRows, findValue, hasRows } from '../db/rows.ts'
 import type { EndpointKind, EventField, ListedEndpoint } from '#shared/programs/webhooks.ts'
 import { isOwner } from '../accounts/accounts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { FROM_COUNTER } from '../events/counter-row.ts'
-import { instant } from '../people/instant.ts'
+import { FROM_COUNTER } from '../events/record-events.ts'
+import { instant } from '../people/entry-columns.ts'
 
 export type Sealed = { url: string; secret: string; former?: string }
 
@@ -20,13 +21,13 @@ export function purposeOf(id: string): string {
   return `webhook ${id}`
 }
 
-export async function readOpen(db: Queryable, id: string): Promise<Endpoint | null> {
-  const { rows } = await db.query<Endpoint>(
+export function readOpen(db: Queryable, id: string) {
+  return findRow<Endpoint>(
+    db,
     `select id, kind, name, sealed, fields, coalesce(former_until > now(), false) as has_former, failures
      from webhook_endpoints where off_because is null and coalesce(paused_until, '-infinity') <= now() and id = $1`,
     [id],
   )
-  return rows[0] ?? null
 }
 
 type NewRow = Pick<ListedEndpoint, 'id' | 'kind' | 'name' | 'address' | 'events' | 'fields'> & {
@@ -57,11 +58,9 @@ export async function insertEndpoint(tx: Transaction, endpoint: NewRow): Promise
 type Change = Partial<Pick<ListedEndpoint, 'name' | 'events' | 'fields'>> & { is_on?: boolean | undefined }
 
 /** Stores changes of an endpoint; returns false if there is no such endpoint. Call this with the counter locked. */
-export async function updateEndpoint(
-  tx: Transaction,
-  { id, name, events, fields, is_on }: Change & { id: string },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export function updateEndpoint(tx: Transaction, { id, name, events, fields, is_on }: Change & { id: string }) {
+  return hasRows(
+    tx,
     `update webhook_endpoints set name = coalesce($2, name), fields = coalesce($4, fields), events = coalesce($3, events),
        after_event = case when off_because is not null and $5 then ${LAST_EVENT} else after_event end,
        off_because = case $5::boolean when true then null when false then coalesce(off_because, 'owner') else off_because end,
@@ -70,7 +69,6 @@ export async function updateEndpoint(
      where id = $1`,
     [id, name ?? null, events ?? null, fields ?? null, is_on ?? null],
   )
-  return rowCount === 1
 }
 
 /** `keyId`: only an endpoint that this key added. */
@@ -85,11 +83,8 @@ export async function countOfKey(tx: Transaction, keyId: string): Promise<number
   return (await tx.query('select from webhook_endpoints where key_id = $1', [keyId])).rowCount!
 }
 
-export async function lockSealed(tx: Transaction, id: string): Promise<string | null> {
-  const { rows } = await tx.query<{ sealed: string }>('select sealed from webhook_endpoints where id = $1 for update', [
-    id,
-  ])
-  return rows[0]?.sealed ?? null
+export function lockSealed(tx: Transaction, id: string) {
+  return findValue<string>(tx, 'select sealed from webhook_endpoints where id = $1 for update', [id])
 }
 
 export async function replaceSealed(
@@ -107,25 +102,25 @@ export async function readAllSealed(db: Queryable): Promise<{ id: string; sealed
   return (await db.query<{ id: string; sealed: string }>('select id, sealed from webhook_endpoints')).rows
 }
 
-export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
-  const { rows } = await db.query<ListedEndpoint>(
+export function readEndpoints(db: Queryable) {
+  return findRows<ListedEndpoint>(
+    db,
     `select id, kind, name, address, events, fields, off_because, failures, ${instant('created_at')} as created_at,
        case when former_until > now() then ${instant('former_until')} end as former_until,
        (select count(*)::int from outbox o where o.endpoint_id = e.id and state = 'waiting') as waiting,
        (select count(*)::int from outbox o where o.endpoint_id = e.id and state = 'given up') as given_up
      from webhook_endpoints e order by id desc`,
   )
-  return rows
 }
 
 export const SHOWN_NAME = `case kind when 'slack' then 'Slack' when 'discord' then 'Discord' else name end`
 
-export async function readRecipients(db: Queryable): Promise<{ name: string; fields: EventField[] }[]> {
-  const { rows } = await db.query<{ name: string; fields: EventField[] }>(
+export function readRecipients(db: Queryable) {
+  return findRows<{ name: string; fields: EventField[] }>(
+    db,
     `select distinct ${SHOWN_NAME} as name, fields
      from webhook_endpoints where off_because is null and fields <> '{}' order by name, fields`,
   )
-  return rows
 }
 
 export async function switchOffFailing(db: Queryable): Promise<void> {
@@ -150,15 +145,15 @@ type Untold = { id: string; name: string; off_because: 'failing' | 'gone' }
  * Takes an endpoint that was switched off because it failed or answered 410, and of which the owners were not told yet.
  * For five minutes no other server takes it; after that, this one was killed. Null if there is none.
  */
-export async function takeUntold(db: Queryable): Promise<Untold | null> {
-  const { rows } = await db.query<Untold>(
+export function takeUntold(db: Queryable) {
+  return findRow<Untold>(
+    db,
     `update webhook_endpoints set telling_until = now() + interval '5 minutes' where id = (
        select id from webhook_endpoints where off_because in ('failing', 'gone') and told_at is null and (key_id is null or off_because = 'failing')
          and coalesce(telling_until, '-infinity') <= now()
        order by id limit 1 for update skip locked)
      returning id, name, off_because`,
   )
-  return rows[0] ?? null
 }
 
 export async function giveBack(db: Queryable, { id, isTold }: { id: string; isTold: boolean }): Promise<void> {
@@ -169,9 +164,9 @@ export async function giveBack(db: Queryable, { id, isTold }: { id: string; isTo
   )
 }
 
-export async function readSwitchedOff(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>(
+export function readSwitchedOff(db: Queryable) {
+  return findColumn<string>(
+    db,
     `select name from webhook_endpoints where off_because in ('failing', 'gone') order by id`,
   )
-  return rows.map(({ name }) => name)
 }

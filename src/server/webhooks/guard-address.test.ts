@@ -1,8 +1,7 @@
 import dns from 'node:dns'
 import { expect, test, vi } from 'vitest'
 import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
-import { isAllowed } from './guard-address.ts'
-import { createPost } from './post.ts'
+import { createPost, isAllowed } from './post.ts'
 
 test('public addresses are allowed, private ones if the operator says so, and metadata never', () => {
   const verdicts = (address: string) => [false, true].map((allowsPrivate) => isAllowed(address, { allowsPrivate }))

@@ -1,9 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
-import type { EndpointChange, MadeSecret, NewEndpoint } from '#shared/programs/webhooks.ts'
-import { type EndpointKind, type EventField, type EventType } from '#shared/programs/webhooks.ts'
-import type { Current } from '../config/config.ts'
+import type {
+  EndpointChange,
+  EndpointKind,
+  EventField,
+  EventType,
+  MadeSecret,
+  NewEndpoint,
+} from '#shared/programs/webhooks.ts'
+import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { route } from '../http/route.ts'
@@ -12,29 +18,24 @@ import { lockCounter } from '../listing/rows/counter.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { readDeliveries, redeliver, sendTest } from './deliveries.ts'
 import * as endpoints from './endpoints.ts'
-import { addressIn, isAllowed } from './guard-address.ts'
-import { drawSecret } from './sign.ts'
+import { addressIn, isAllowed } from './post.ts'
+import { drawSecret } from './compose.ts'
 
 const MOST_OF_KEY = 50
 
-type Dependencies = {
-  pool: pg.Pool
-  keyring: Keyring
-  config: Current<'allowsPrivateHooks'>
-  refreshRecipients: () => Promise<void>
-}
+export function webhookRoutes(app: App, ctx: Context) {
+  const {
+    dashboardPool: pool,
+    settings: { keyring },
+    webhooks: { refreshRecipients },
+  } = ctx
 
-export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipients }: Dependencies) {
   route(app, ROUTES.webhooks, async () => ({
     endpoints: await endpoints.readEndpoints(pool),
     no_secrets: keyring.whyNot(),
   }))
 
-  route(app, ROUTES.createWebhook, async ({ body }) => {
-    const made = await addEndpoint({ pool, keyring, config }, body)
-    await refreshRecipients()
-    return made
-  })
+  route(app, ROUTES.createWebhook, ({ body }) => addEndpoint(ctx, body))
 
   route(app, ROUTES.changeWebhook, async (request) => {
     await changeEndpoint(pool, request.params.id, request.body)
@@ -47,14 +48,14 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
     await refreshRecipients()
   })
 
-  route(app, ROUTES.rotateSecret, ({ params: { id } }) => rotateSecret({ pool, keyring }, id))
+  route(app, ROUTES.rotateSecret, ({ params: { id } }) => rotateSecret(ctx, id))
 
-  logRoutes(app, { pool })
+  logRoutes(app, ctx)
 }
 
 /** `keyId`: of the program that subscribes; it may have `MOST_OF_KEY` endpoints. */
 export async function addEndpoint(
-  { pool, keyring, config }: Pick<Dependencies, 'pool' | 'keyring' | 'config'>,
+  { dashboardPool: pool, settings: { keyring }, config, webhooks }: Context,
   { kind = 'webhook', name, events, fields = [], url: typed, keyId }: NewEndpoint & { keyId?: string },
 ): Promise<MadeSecret> {
   if (keyring.whyNot() !== null) throw new AppError('no-secrets')
@@ -70,6 +71,7 @@ export async function addEndpoint(
     const told = withErasures({ kind, events, fields })
     await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed, keyId })
   })
+  await webhooks.refreshRecipients()
   return { id, secret: kind === 'webhook' ? secret : null }
 }
 
@@ -88,7 +90,7 @@ async function changeEndpoint(pool: pg.Pool, id: string, change: EndpointChange)
   })
 }
 
-function rotateSecret({ pool, keyring }: Pick<Dependencies, 'pool' | 'keyring'>, id: string): Promise<MadeSecret> {
+function rotateSecret({ dashboardPool: pool, settings: { keyring } }: Context, id: string): Promise<MadeSecret> {
   return inTransaction(pool, async (tx) => {
     const sealed = await endpoints.lockSealed(tx, id)
     if (sealed === null) throw new AppError('not-found')
@@ -105,7 +107,7 @@ function seal(keyring: Keyring, id: string, sealed: endpoints.Sealed): string {
   return keyring.seal(JSON.stringify(sealed), endpoints.purposeOf(id))
 }
 
-function logRoutes(app: App, { pool }: Pick<Dependencies, 'pool'>) {
+function logRoutes(app: App, { dashboardPool: pool }: Context) {
   route(app, ROUTES.testWebhook, async ({ params }) => {
     if (!(await sendTest(pool, params.id))) throw new AppError('not-found')
     return { queued: 1 }

@@ -5,12 +5,10 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { countToday } from '../listing/count-today.ts'
 import { readLastPosition } from '../listing/rows/counter.ts'
-import { chatBody, linesOf } from './chat-lines.ts'
-import { payloadOf, readPeople } from './compose.ts'
-import { type Claimed, claim, type Outcome, settle, unclaim } from './deliveries.ts'
+import { chatBody, linesOf, payloadOf, readPeople, signed } from './compose.ts'
+import { claim, type Claimed, type Outcome, settle, unclaim } from './deliveries.ts'
 import { type Endpoint, purposeOf, readOpen, type Sealed } from './endpoints.ts'
 import type { Answered, Post } from './post.ts'
-import { signed } from './sign.ts'
 
 type Dependencies = { pool: pg.Pool; keyring: Keyring; post: Post; onFailure: (error: unknown) => void }
 

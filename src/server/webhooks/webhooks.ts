@@ -5,10 +5,19 @@ import type { LogFailure } from '../base/log-failures.ts'
 import type { Task } from '../db/tasks.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
-import { purposeOf, readAllSealed, readRecipients, replaceSealed } from './endpoints.ts'
+import {
+  giveBack,
+  purposeOf,
+  readAllSealed,
+  readRecipients,
+  replaceSealed,
+  switchOffFailing,
+  takeUntold,
+} from './endpoints.ts'
 import { createPost } from './post.ts'
 import { createSendDue } from './send-due.ts'
-import { createSwitchOff } from './switch-off.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
+import { switchedOffMail } from '../../emails/owner-mail.ts'
 
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 
@@ -75,5 +84,29 @@ async function reseal({ pool, keyring }: Pick<Dependencies, 'pool' | 'keyring'>)
     const opened = keyring.isNewest(sealed) ? null : keyring.open(sealed, purposeOf(id))
     if (opened !== null)
       await replaceSealed(pool, { id, sealed: keyring.seal(opened, purposeOf(id)), isRotated: false })
+  }
+}
+
+function createSwitchOff({ pool, tellOwners }: Pick<Dependencies, 'pool' | 'tellOwners'>): () => Promise<void> {
+  let failures = 0
+  let restsUntil = 0
+
+  return async () => {
+    await switchOffFailing(pool)
+    if (Date.now() < restsUntil) return
+    if (await tellOfAll()) return void (failures = 0)
+    // No rest after the first failure: the next call comes a minute later.
+    restsUntil = Date.now() + Math.min(DAY_MS, (2 ** failures - 1) * MINUTE_MS)
+    failures += 1
+  }
+
+  /** Returns false as soon as nobody could be told of an endpoint. */
+  async function tellOfAll(): Promise<boolean> {
+    for (let endpoint = await takeUntold(pool); endpoint; endpoint = await takeUntold(pool)) {
+      const isTold = await tellOwners(switchedOffMail(endpoint))
+      await giveBack(pool, { id: endpoint.id, isTold })
+      if (!isTold) return false
+    }
+    return true
   }
 }

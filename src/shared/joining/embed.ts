@@ -1,14 +1,21 @@
+/** Addresses are paths, so that the origin is sent once. */
 export type EmbedData = {
   origin: string
-  join: string
-  frame: string
   count: string
-  referral: string
   share: Record<string, string>
-  words: Record<EmbedWord, string>
-  lines: string[]
   /** What the form's button does: joins with '', or `tell`. Null: there is no form. */
   act: '' | 'tell' | null
+  first: string
+  languages: Record<string, EmbedTexts>
+}
+export type EmbedTexts = {
+  locale: string
+  direction: 'ltr' | 'rtl'
+  join: string
+  frame: string
+  referral: string
+  words: Record<EmbedWord, string>
+  lines: string[]
 }
 type EmbedWord =
   | 'title'

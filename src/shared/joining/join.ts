@@ -112,8 +112,6 @@ export type JoinResponse = z.infer<typeof JoinResponse>
 
 /** Every answer while addresses must be confirmed. It does not reveal whether the address is known. */
 export const CheckInbox = z.object({ check_inbox: z.literal(true) })
-export type CheckInbox = z.infer<typeof CheckInbox>
-
 export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
 
 export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })

@@ -1,4 +1,4 @@
-export type JoinedPlace = { position: number | null; referralCode: string | null }
+type JoinedPlace = { position: number | null; referralCode: string | null }
 
 const CODE = /^[A-Z0-9]{6}$/
 /** No spaces: anybody can make up an address, and the page must not show a stranger's sentence. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ERASING_SERVICES } from '../owner/integrations.ts'
-import { FormAnswers, Friend, Line, Move, instant } from './place.ts'
+import { FormAnswers, Friend, FriendMails, Line, Move, instant } from './place.ts'
 
 /** Except the owner's tags, notes and doubts. */
 export const PlaceExport = z.object({
@@ -63,6 +63,7 @@ export const PlaceExport = z.object({
   consent: z.object({
     no_mail_since: z.nullable(instant),
     no_updates_since: z.nullable(instant),
+    friend_mails: FriendMails,
     privacy_version: z.nullable(z.string()),
   }),
 })

@@ -98,6 +98,11 @@ export const Line = z.object({
 
 export type Line = z.infer<typeof Line>
 
+/** From most to fewest. */
+export const FRIEND_MAILS = ['each', 'weekly', 'never'] as const
+export const FriendMails = z.enum(FRIEND_MAILS)
+export type FriendMails = z.infer<typeof FriendMails>
+
 export const Place = z.object({
   email: z.string(),
   position: z.int(),
@@ -127,9 +132,11 @@ export const Place = z.object({
   gets_mail: z.boolean(),
   wants_mail: z.boolean(),
   wants_updates: z.boolean(),
+  friend_mails: FriendMails,
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
   /** The token came from a mail of the last hour, as deletion, export, a new email and resuming mail need. */
   mailed: z.boolean(),
+  has_leaderboard: z.optional(z.boolean()),
 })
 
 export type Place = z.infer<typeof Place>
@@ -160,9 +167,10 @@ export const PlaceChange = z
     answers: z.optional(ChangedAnswers),
     full_name: schemaPerSite(() => z.optional(nameField())),
     language: schemaPerSite(languageOn),
+    friend_mails: z.optional(FriendMails),
   })
   .check(
-    z.refine(({ answers, full_name, language }) => [answers, full_name, language].some((one) => one !== undefined), {
+    z.refine((change) => Object.values(change).some((one) => one !== undefined), {
       path: ['answers'],
       message: 'must have an answer',
     }),

@@ -7,7 +7,7 @@ import { FriendsOf } from './reviews.ts'
 import { milestoneFields } from './rewards.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
-import { Ids, LONGEST_AHEAD_DAYS, timeProblem, waveFields, waveMailFields, WaveSelection } from './waves.ts'
+import { Ids, LONGEST_AHEAD_DAYS, timeProblem, waveFields, waveMailFields, WaveSelection, waveTexts } from './waves.ts'
 
 const Domain = z
   .pipe(
@@ -58,7 +58,7 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   requestOf('correct-email', { email: Email }),
   z.strictObject({ kind: z.literal('referral-rule'), ...RuleOfListFields }),
   requestOf('erase', {}),
-  z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveFields }),
+  z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveTexts, ...waveFields }),
   /** Calling back a whole wave also stops it from filling empty seats. */
   requestOf('call-back', {}),
   requestOf('resend', {}),

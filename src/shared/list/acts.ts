@@ -2,9 +2,18 @@ import * as z from 'zod/mini'
 import { AccountName } from '../owner/accounts.ts'
 import { Day } from '../values/days.ts'
 import { INVITATION_STATES } from './filters.ts'
-import { ReceiptsPage, ReceiptSums } from '../joining/receipts.ts'
+import { ERASING_SERVICES } from '../owner/integrations.ts'
 import { ACT_KINDS } from './act-requests.ts'
 import { FriendsOf } from './reviews.ts'
+
+/**
+ * `not set up`: kept until the service is set up again. `failed`: the owner has to retry. `given up`: the time for which
+ * the address was kept is over.
+ */
+const ErasingOutcome = z.enum(['done', 'waiting', 'not set up', 'failed', 'dismissed', 'given up'])
+export type ErasingOutcome = z.infer<typeof ErasingOutcome>
+
+const ErasingSums = z.array(z.object({ service: z.enum(ERASING_SERVICES), outcome: ErasingOutcome, people: z.int() }))
 
 const instant = z.iso.datetime()
 const warning = z.nullable(z.string())
@@ -93,15 +102,13 @@ export const LogQuery = z.object({
 export type LogQuery = z.infer<typeof LogQuery>
 
 export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
-export type ActsQuery = z.infer<typeof ActsQuery>
-
 /** `skipped_people`: whom an undo could not restore, and people about whom there is a note. */
 export const ActDetail = z.object({
   ...actFields,
   reasons: SkipCounts,
   skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
   next_cursor: z.nullable(z.string()),
-  erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
+  erased: z.nullable(z.object({ sums: ErasingSums })),
 })
 export type ActDetail = z.infer<typeof ActDetail>
 
@@ -132,7 +139,5 @@ export const Note = z.object({
   created_at: instant,
   account: z.nullable(AccountName),
 })
-export type Note = z.infer<typeof Note>
-
 export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries: z.int() })) })
 export type Tags = z.infer<typeof Tags>

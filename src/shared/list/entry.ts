@@ -27,6 +27,8 @@ export const Entry = z.object({
   position: z.int(),
   referral_code: z.string(),
   used_referral_code: z.nullable(z.string()),
+  /** A code of the owner's that they joined with. */
+  named_code: z.nullable(z.string()),
   referrals: z.int(),
   rank: z.nullable(z.int()),
   ...answers,

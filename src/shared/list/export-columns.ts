@@ -30,6 +30,7 @@ const FIXED = {
     'language',
     'tags',
     'rewards',
+    'named_code',
     'utm_source',
     'utm_medium',
     'utm_campaign',

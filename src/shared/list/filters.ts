@@ -68,6 +68,8 @@ const filterFields = perSite(() => ({
   problem: someOf,
   goal: someOf,
   referred: yesOrNo,
+  /** A code of the owner's that they joined with. */
+  named_code: someOf,
   friends: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
   imported: yesOrNo,
   state: z.optional(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { otherOf, storedQuestions } from '../site/questions.ts'
-import { perSite } from '../site/site.ts'
+import { perSite, site } from '../site/site.ts'
 
 /** The names that `TextDecoder` uses. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'shift_jis'] as const
@@ -24,6 +24,8 @@ export const FACTS = [
   'utm_campaign',
   'full_name',
   'tags',
+  /** Of lists with several languages. */
+  'language',
   'status',
   /** The owner says that the column does not tell who gets mail. */
   'not_status',
@@ -31,7 +33,7 @@ export const FACTS = [
 export type ImportFact = (typeof FACTS)[number]
 
 export const importTargets = perSite((): readonly string[] => [
-  ...FACTS,
+  ...FACTS.filter((fact) => fact !== 'language' || site().languages.length > 1),
   ...storedQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
 ])
 
@@ -160,6 +162,7 @@ export const ImportReport = z.object({
       referrals: z.int(),
       full_name: z.nullable(z.string()),
       tags: z.array(z.string()),
+      language: z.nullable(z.string()),
       answers: z.array(z.string()),
     }),
   ),

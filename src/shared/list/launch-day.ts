@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Gaps } from './waves.ts'
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -80,6 +81,6 @@ export const LaunchDay = z.object({
   accepted: z.array(JustAccepted),
   mail: LeavingMails,
   product: z.nullable(DayProduct),
-  gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
+  gaps: Gaps,
 })
 export type LaunchDay = z.infer<typeof LaunchDay>

@@ -19,8 +19,6 @@ export const MessagesQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(400))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 })
-export type MessagesQuery = z.infer<typeof MessagesQuery>
-
 /** Counting stops here; the dashboard then shows '999+'. */
 export const MOST_COUNTED = 1_000
 
@@ -46,4 +44,3 @@ export const MarkRequest = z.union([
 ])
 export type MarkRequest = z.infer<typeof MarkRequest>
 export const MarkResult = z.object({ changed: z.int() })
-export type MarkResult = z.infer<typeof MarkResult>

@@ -19,6 +19,7 @@ export type Filterable = {
   price_range?: string | null
   further_answers?: FurtherAnswers | undefined
   used_referral_code?: string | null
+  named_code?: string | null
   is_referred?: boolean
   referrals?: number
   imported?: boolean
@@ -53,6 +54,7 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
     isSome(problem, (one) => Boolean(entry.problems?.includes(one))) &&
     isSome(goal, (one) => Boolean(entry.goals?.includes(one))) &&
     isAsked(filters.referred, wasReferred(entry)) &&
+    isSome(filters.named_code, (one) => entry.named_code === one) &&
     (friends === undefined || (entry.referrals ?? 0) >= friends) &&
     isAsked(filters.imported, entry.imported ?? false) &&
     isSome(state, (one) => (entry.state ?? 'waiting') === one) &&

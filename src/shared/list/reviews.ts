@@ -6,8 +6,6 @@ const instant = z.iso.datetime()
 export const EntryMark = z.object({ mark: z.string(), reason: z.string() })
 export type EntryMark = z.infer<typeof EntryMark>
 
-export type ReadMarks = (ids: string[]) => Promise<(id: string) => EntryMark[]>
-
 /** `waiting`: they count for nobody yet. `contested`: another inviter claims them, and nobody has proven them. */
 const OF = ['contested', 'waiting', 'marked', 'network', 'domain', 'answers', 'moment'] as const
 

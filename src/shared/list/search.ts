@@ -3,10 +3,7 @@ import { normalizeEmail } from '../values/normalize-email.ts'
 import { fold } from './search-text.ts'
 
 /** A position ('#37'), a place in line ('37th'), or a text, which may be a referral code or an address. */
-export type Search =
-  | { position: number }
-  | { rank: number }
-  | { text: string; code: string | null; email: string | null }
+type Search = { position: number } | { rank: number } | { text: string; code: string | null; email: string | null }
 
 const POSITION = /^#\s*(\d[\d.,\s]*)$/
 const PLACE_IN_LINE = /^(\d[\d.,]*)\s*(st|nd|rd|th)$/i

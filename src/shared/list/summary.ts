@@ -82,5 +82,11 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-export const Summary = z.extend(Figures, { funnel: Funnel, questionable: Questionable, uncounted: Uncounted })
+export const Summary = z.extend(Figures, {
+  funnel: Funnel,
+  questionable: Questionable,
+  uncounted: Uncounted,
+  /** By their codes. None if the site has only one. */
+  languages: z.array(ChartItem),
+})
 export type Summary = z.infer<typeof Summary>

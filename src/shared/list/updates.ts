@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { PictureHash } from '../site/logo.ts'
 import { Email } from '../values/email-schema.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { StrictFilters } from './filters.ts'
-import { LONGEST_AHEAD_DAYS, timeProblem } from './waves.ts'
+import { previewLanguage, Readers, textsByLanguage } from './reader-texts.ts'
+import { Gaps, LONGEST_AHEAD_DAYS, timeProblem } from './waves.ts'
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -13,6 +15,9 @@ export const LONGEST_LABEL = 60
 
 const words = {
   subject: text(MAX_LENGTH.name, { blank: true }),
+  /** Shown above the text: the hash that uploading it has answered. */
+  picture: z._default(z.union([z.literal(''), PictureHash]), ''),
+  picture_alt: z._default(text(MAX_LENGTH.name, { blank: true }), ''),
   /** An empty line begins a paragraph; `**bold**`, `[words](https://…)` and names in braces are marked. */
   text: text(LONGEST_TEXT, { blank: true }),
   button_label: text(LONGEST_LABEL, { blank: true }),
@@ -21,8 +26,14 @@ const words = {
 export const UpdateWords = z.strictObject(words)
 export type UpdateWords = z.infer<typeof UpdateWords>
 
+const { button_link: _, picture: _picture, ...inOtherLanguages } = words
+const texts = textsByLanguage(z.strictObject(inOtherLanguages))
+export type UpdateTexts = z.infer<typeof texts>
+
 export const UpdateDraft = z.strictObject({
   ...words,
+  /** Beside the first language: one without a subject and a text is not written. */
+  texts: z._default(texts, {}),
   filters: StrictFilters,
   follows_links: z.boolean(),
 })
@@ -56,11 +67,12 @@ export const UpdatePreview = z.object({
   left_out: z.array(z.object({ reason: z.enum(Object.keys(LEFT_OUT) as [LeftOut, ...LeftOut[]]), people: count })),
   minutes: count,
   example: z.nullable(z.object({ id: z.string(), email: z.string() })),
+  readers: Readers,
 })
 export type UpdatePreview = z.infer<typeof UpdatePreview>
 
-export const UpdateMail = z.strictObject({ ...words, entry_id: z.optional(z.uuid()) })
-export const UpdateTestMail = z.strictObject({ ...words, to: Email })
+export const UpdateMail = z.strictObject({ ...words, language: previewLanguage, entry_id: z.optional(z.uuid()) })
+export const UpdateTestMail = z.strictObject({ ...words, language: previewLanguage, to: Email })
 
 const UPDATE_STATES = ['draft', 'scheduled', 'sending', 'resting', 'sent'] as const
 export const REST_REASONS = ['owner', 'bounces', 'complaints', 'restored'] as const
@@ -82,6 +94,7 @@ const figures = {
 export const Update = z.object({
   id: z.string(),
   ...words,
+  texts,
   filters: z.record(z.string(), z.unknown()),
   follows_links: z.boolean(),
   version: count,
@@ -96,7 +109,7 @@ export const Update = z.object({
 })
 export type Update = z.infer<typeof Update>
 
-export const Updates = z.object({ updates: z.array(Update) })
+export const Updates = z.object({ updates: z.array(Update), gaps: Gaps })
 
 export const UpdatePeopleQuery = z.object({
   which: z.enum(['left', 'refused', 'perhaps']),
@@ -154,23 +167,84 @@ function isName(name: string): name is UpdateName {
   return UPDATE_NAMES.some((known) => known === name)
 }
 
+type WithTexts = UpdateWords & { texts: UpdateTexts }
+
+/** What readers of this language get. `before`: the number of links in the languages before it. */
+export function wordsIn({ texts, ...first }: WithTexts, language: string): { words: UpdateWords; before: number } {
+  let before = 0
+  let words: UpdateWords = first
+  for (const [name, own] of writtenTexts(texts)) {
+    before += linksOf(words).length
+    words = { ...first, ...own }
+    if (name === language) return { words, before }
+  }
+  return { words: first, before: 0 }
+}
+
+/** In the order in which their links are numbered. */
+export function writtenTexts(texts: UpdateTexts): [string, UpdateTexts['de'] & object][] {
+  return Object.entries(texts).filter(([, { subject, text }]) => subject !== '' || text !== '')
+}
+
+/** Those of the first language, then those of each other. */
+export function allLinksOf({ texts, ...first }: WithTexts): string[] {
+  return [first, ...writtenTexts(texts).map(([, own]) => ({ ...first, ...own }))].flatMap(linksOf)
+}
+
+/** With those of each language, named such as `texts.de.subject`. */
+export function allProblemsOf({ texts, ...first }: WithTexts): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.entries(problemsOf(first)),
+    ...writtenTexts(texts).flatMap(([language, own]) =>
+      Object.entries(problemsOf({ ...first, ...own })).map(([name, problem]) => [`texts.${language}.${name}`, problem]),
+    ),
+  ]) as Record<string, string>
+}
+
 export function problemsOf(words: UpdateWords): Partial<Record<keyof UpdateWords, string>> {
-  const { subject, text, button_label, button_link } = words
+  const { subject, picture, picture_alt, text, button_label, button_link } = words
   const problems = {
     subject: subject === '' ? 'Write a subject' : /[\r\n]/.test(subject) ? 'Use one line' : bracesProblem(subject),
-    text: text === '' ? 'Write the email' : (bracesProblem(text) ?? linksProblem(readUpdate(text).links)),
+    picture_alt: picture && !picture_alt ? 'Say what the picture shows' : null,
+    text: textProblem(text),
     button_label: button_link && !button_label ? 'Name the button' : bracesProblem(button_label),
     button_link: button_label && !button_link ? 'Add the link it opens' : button_link ? linkProblem(button_link) : null,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
 }
 
-/** Each link makes the mail longer, and Gmail cuts mails off after 102 kB. */
-const MOST_LINKS = 100
+/** Gmail cuts off what is longer, with the link to unsubscribe. */
+export const MOST_MAIL_KB = 102
+/** The most that each part takes in the HTML beyond its words, and what stands around them. */
+const BYTES = { around: 10_000, paragraph: 160, piece: 14, line: 6, link: 250, name: 130 }
 
-function linksProblem(links: string[]): string | null {
-  if (links.length > MOST_LINKS) return `Use at most ${MOST_LINKS} links`
-  return links.map(linkProblem).find((problem) => problem !== null) ?? null
+/** Of the HTML, at most. */
+export function mailBytes(text: string): number {
+  const { paragraphs, links } = readUpdate(text)
+  const words = [text, ...links].join('').replaceAll(/[&<>"']/g, '&quot;')
+  return (
+    BYTES.around +
+    new TextEncoder().encode(words).length +
+    paragraphs.length * BYTES.paragraph +
+    paragraphs.flat().length * BYTES.piece +
+    (text.split('\n').length - 1) * BYTES.line +
+    links.length * BYTES.link +
+    (text.match(BRACES)?.length ?? 0) * BYTES.name
+  )
+}
+
+function textProblem(text: string): string | null {
+  if (text === '') return 'Write the email'
+  const kilobytes = Math.ceil(mailBytes(text) / 1000)
+  if (kilobytes > MOST_MAIL_KB)
+    return `Shorten it: the email is about ${kilobytes} kB, and Gmail cuts off what is beyond ${MOST_MAIL_KB}`
+  return (
+    bracesProblem(text) ??
+    readUpdate(text)
+      .links.map(linkProblem)
+      .find((problem) => problem !== null) ??
+    null
+  )
 }
 
 function linkProblem(href: string): string | null {

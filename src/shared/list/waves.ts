@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '../values/durations.ts'
 import { Email } from '../values/email-schema.ts'
 import { INVITATION_STATES, StrictFilters } from './filters.ts'
+import { previewLanguage, Readers, textsByLanguage } from './reader-texts.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
@@ -11,6 +12,7 @@ const instant = z.iso.datetime()
 const count = z.int()
 
 export const MOST_SEATS = 100_000
+const MOST_PARAGRAPHS = 100
 export const MOST_RESENDS = 3
 export const MOST_PER_HOUR = 100_000
 /** Days from now: a mistyped year would keep people out of all other waves. */
@@ -33,12 +35,18 @@ export const WaveSelection = z.strictObject({
   count: z.int().check(z.minimum(1), z.maximum(MOST_SEATS)),
   ids: z.optional(Ids),
 })
-export type WaveSelection = z.infer<typeof WaveSelection>
-
 export const waveMailFields = {
   subject: text(MAX_LENGTH.name).check(z.refine((subject) => !/[\r\n]/.test(subject), 'must be one line')),
-  text: text(MAX_LENGTH.freeText),
+  /** More paragraphs could make the mail so long that Gmail cuts it off. */
+  text: text(MAX_LENGTH.freeText).check(
+    z.refine(
+      (words) => words.split(/\n\s*\n/).length <= MOST_PARAGRAPHS,
+      `must have at most ${MOST_PARAGRAPHS} paragraphs`,
+    ),
+  ),
 }
+
+export const waveTexts = { texts: z.optional(textsByLanguage(z.strictObject(waveMailFields))) }
 
 export const waveFields = {
   sends_at: z.optional(z.nullable(instant)),
@@ -81,6 +89,7 @@ export const WavePreview = z.object({
     }),
   ),
   next_offset: z.nullable(count),
+  readers: Readers,
 })
 export type WavePreview = z.infer<typeof WavePreview>
 
@@ -118,12 +127,13 @@ export const Wave = z.object(waveRow)
 export type Wave = z.infer<typeof Wave>
 
 export const WavesQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
-export type WavesQuery = z.infer<typeof WavesQuery>
+/** Settings without which nothing is sent. */
+export const Gaps = z.array(z.object({ setting: z.string(), reason: z.string() }))
 
 export const WavesPage = z.object({
   waves: z.array(Wave),
   next_cursor: z.nullable(z.string()),
-  gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
+  gaps: Gaps,
   invitation_days: count,
 })
 export type WavesPage = z.infer<typeof WavesPage>
@@ -142,8 +152,6 @@ export const WaveQuery = z.object({
   state: z.optional(InvitationState),
   cursor: z.optional(z.string().check(z.maxLength(400))),
 })
-export type WaveQuery = z.infer<typeof WaveQuery>
-
 const Invitee = z.object({
   id: z.string(),
   entry: z.object({ id: z.string(), email: z.nullable(z.string()) }),
@@ -179,12 +187,10 @@ export const EntryInvitation = z.object({
 export type EntryInvitation = z.infer<typeof EntryInvitation>
 
 /** Not a GET: long texts in other scripts do not fit into an address. */
-export const WaveMail = z.strictObject(waveMailFields)
+export const WaveMail = z.strictObject({ ...waveMailFields, language: previewLanguage })
 export type WaveMail = z.infer<typeof WaveMail>
 
-export const WaveTestMail = z.strictObject({ to: Email, ...waveMailFields })
-export type WaveTestMail = z.infer<typeof WaveTestMail>
-
+export const WaveTestMail = z.strictObject({ to: Email, ...WaveMail.shape })
 /**
  * Every invalid token, and every token of an erased person, gets the same 404. `ended` and `called-back` stay until the
  * person is invited again.

@@ -173,9 +173,5 @@ export type TestResult = z.infer<typeof TestResult>
 
 export const TestMailRequest = z.object({ to: Email })
 
-export type TestMailRequest = z.infer<typeof TestMailRequest>
-
 /** A repeated call during a catch-up adds none. */
 export const CatchUpStarted = z.object({ queued: count })
-
-export type CatchUpStarted = z.infer<typeof CatchUpStarted>

@@ -53,4 +53,3 @@ export const OwnPasskey = z.object({
 export type OwnPasskey = z.infer<typeof OwnPasskey>
 
 export const OwnPasskeys = z.object({ passkeys: z.array(OwnPasskey), host: z.nullable(z.string()) })
-export type OwnPasskeys = z.infer<typeof OwnPasskeys>

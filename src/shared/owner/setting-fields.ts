@@ -2,6 +2,7 @@ export const SETTING_PAGES = {
   general: 'General',
   mail: 'Mail',
   rules: 'Rules',
+  rewards: 'Rewards',
   invites: 'Invites',
   embed: 'Embed',
   services: 'Services',
@@ -38,7 +39,7 @@ export const SETTING_FIELDS = {
     page: 'general',
     kind: 'state',
     label: 'Sign-ups',
-    hint: 'While it is paused or closed, links, places, invitations and the API go on.',
+    hint: 'While sign-ups are paused or closed, links, places, invitations and the API keep working.',
   },
   PUBLIC_URL: {
     page: 'general',
@@ -100,6 +101,20 @@ export const SETTING_FIELDS = {
     default: false,
     label: 'Ask people to confirm their email',
     hint: 'They join once they click the button in an email. Recommended. Needs a mail server.',
+  },
+  LEADERBOARD: {
+    page: 'rewards',
+    kind: 'switch',
+    default: false,
+    label: 'Leaderboard',
+    hint: 'Shows people the top ten by friends who count. Only those who chose a display name appear.',
+  },
+  LEADERBOARD_PAGE: {
+    page: 'rewards',
+    kind: 'switch',
+    default: false,
+    label: 'Leaderboard page',
+    hint: 'Anyone can open it at /leaderboard. Search engines are asked to leave it out. Needs the leaderboard.',
   },
   PRODUCT_URL: {
     page: 'invites',

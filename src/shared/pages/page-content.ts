@@ -1,7 +1,7 @@
 import type { PrivacySection } from '../site/privacy-sections.ts'
-import type { EmbedData } from '../joining/embed.ts'
+import type { EmbedData, EmbedTexts } from '../joining/embed.ts'
 import type { Place, ToConfirm } from '../joining/place.ts'
-import type { JoinedPlace } from '../joining/joined-place.ts'
+import type { Board } from '../joining/leaderboard.ts'
 import type { Invitation } from '../list/waves.ts'
 
 /** By field; `form`: about the whole form. */
@@ -16,10 +16,9 @@ export type PageContent =
   | { kind: 'email'; typed: Typed; faults: Faults }
   | { kind: 'rest'; typed?: Typed; faults?: Faults; isTold: boolean }
   | { kind: 'question'; question: AskedQuestion }
-  | { kind: 'joined'; joined: JoinedPlace; origin: string }
   | { kind: 'code'; typed: Typed; faults: Faults; notice?: string | undefined }
   | ({ kind: 'confirm'; asked: ToConfirm } & Held)
-  | ({ kind: 'place'; place: Place; origin: string; isSaved: boolean } & Held)
+  | ({ kind: 'place'; place: Place; board: Board; typed?: string; isSaved: boolean } & Held)
   | ({ kind: 'correction'; typed: Typed } & Held)
   | ({ kind: 'invitation'; invitation: Invitation } & Held)
   | { kind: 'seated'; redirect: string | null }
@@ -41,8 +40,9 @@ export type AskedQuestion = {
 /** `numbered`: null if the text has no number yet. */
 export type PrivacyText = { sections: PrivacySection[]; numbered: { number: number; shown_at: string } | null }
 
-export type FrameProps = Pick<EmbedData, 'words' | 'lines' | 'act'> & {
-  count: number
-  site: string | null
-  brought: [string, string][]
-}
+export type FrameProps = Pick<EmbedData, 'act'> &
+  Pick<EmbedTexts, 'words' | 'lines'> & {
+    count: number
+    site: string | null
+    brought: [string, string][]
+  }

@@ -40,4 +40,3 @@ export type NewKey = z.input<typeof NewKey>
 
 /** Only this answer shows the key. */
 export const MadeKey = z.object({ id: z.string(), key: z.string() })
-export type MadeKey = z.infer<typeof MadeKey>

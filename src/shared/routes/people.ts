@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { ImportQuery, ImportReport } from '../list/imports.ts'
 import { ActAccepted, ActPreview, LogQuery, ActsPage, Tags, ActsQuery, EntryActsPage, ActDetail } from '../list/acts.ts'
 import { ActRequest } from '../list/act-requests.ts'
-import { ReceiptsPage } from '../joining/receipts.ts'
 import { UnknownRequest, UnknownResponse } from '../owner/admin.ts'
 import { EntriesQuery, ExportQuery, Filters, Words, WordsQuery } from '../list/filters.ts'
 import {
@@ -43,6 +42,8 @@ import {
   MilestoneToPreview,
   MilestoneWords,
 } from '../list/rewards.ts'
+import { BoardChange, BoardOfOwner } from '../joining/leaderboard.ts'
+import { NamedCodeChange, NamedCodes, NewNamedCode } from '../list/named-codes.ts'
 import type { Routes } from './route.ts'
 
 export const people = {
@@ -68,6 +69,17 @@ export const people = {
     answer: CodesAdded,
   },
   decideRewardCodes: { method: 'PATCH', path: '/api/admin/rewards/:id/codes', who: 'owner', body: CodesDecision },
+  boardNames: { method: 'GET', path: '/api/admin/board', who: 'reader', answer: BoardOfOwner },
+  changeBoardName: { method: 'PATCH', path: '/api/admin/board/:id', who: 'manager', body: BoardChange },
+  namedCodes: { method: 'GET', path: '/api/admin/codes', who: 'reader', answer: NamedCodes },
+  addNamedCode: { method: 'POST', path: '/api/admin/codes', who: 'owner', body: NewNamedCode },
+  changeNamedCode: {
+    method: 'PATCH',
+    path: '/api/admin/codes/:code',
+    who: 'owner',
+    params: z.object({ code: z.string() }),
+    body: NamedCodeChange,
+  },
   questionChanges: { method: 'GET', path: '/api/admin/question-changes', who: 'reader', answer: QuestionChanges },
   entries: { method: 'GET', path: '/api/admin/entries', who: 'reader', query: EntriesQuery, answer: EntriesPage },
   entriesCsv: {
@@ -146,13 +158,6 @@ export const people = {
   },
   acts: { method: 'GET', path: '/api/admin/acts', who: 'reader', query: LogQuery, answer: ActsPage },
   act: { method: 'GET', path: '/api/admin/acts/:id', who: 'reader', query: ActsQuery, answer: ActDetail },
-  actReceipts: {
-    method: 'GET',
-    path: '/api/admin/acts/:id/receipts',
-    who: 'reader',
-    query: ActsQuery,
-    answer: ReceiptsPage,
-  },
   previewAct: { method: 'POST', path: '/api/admin/acts/preview', who: 'manager', body: ActRequest, answer: ActPreview },
   createAct: {
     method: 'POST',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Keys, NewKey, MadeKey } from '../programs/keys.ts'
 import { Backups } from '../owner/backups.ts'
-import { TestResult } from '../owner/integrations.ts'
-import { DrawnLogo } from '../site/logo.ts'
+import { DrawnLogo, PictureHash } from '../site/logo.ts'
 import {
   SiteView,
   PreviewQuery,
@@ -35,13 +34,6 @@ export const setup = {
     who: 'owner',
     body: SettingsChange,
     answer: SettingsView,
-  },
-  testAddress: {
-    method: 'POST',
-    path: '/api/admin/settings/test',
-    who: 'owner',
-    body: z.object({ url: z.string().check(z.maxLength(300)) }),
-    answer: TestResult,
   },
   mailRecords: { method: 'GET', path: '/api/admin/settings/mail-records', who: 'owner', answer: MailRecords },
   checklist: { method: 'GET', path: '/api/admin/checklist', who: 'owner', answer: Checklist },
@@ -87,11 +79,19 @@ export const setup = {
     status: 201,
     answer: DrawnLogo,
   },
+  storeMailPicture: {
+    method: 'POST',
+    path: '/api/admin/updates/picture',
+    who: 'manager',
+    body: 'file',
+    status: 201,
+    answer: DrawnLogo,
+  },
   logo: {
     method: 'GET',
     path: '/api/admin/site/logo/:hash',
     who: 'owner',
-    params: z.object({ hash: z.string().check(z.regex(/^[\da-f]{32}$/)) }),
+    params: z.object({ hash: PictureHash }),
     answer: 'file',
   },
   keys: { method: 'GET', path: '/api/admin/keys', who: 'owner', answer: Keys },

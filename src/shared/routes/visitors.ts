@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Board, BoardName } from '../joining/leaderboard.ts'
 import { EventRequest } from '../joining/analytics-event.ts'
 import { CheckInbox, CountResponse, StampQuery, StampResponse, JoinRequest, JoinResponse } from '../joining/join.ts'
 import { Invitation, Accepted, RedemptionRequest, Redemption } from '../list/waves.ts'
@@ -19,7 +20,11 @@ import { PlaceExport } from '../joining/place-export.ts'
 import type { Routes } from './route.ts'
 
 /** A missing or repeated token gets the same readable answer as a forged one. `only`: `place` keeps mails about it. */
-const MailToken = z.object({ token: z.optional(z.unknown()), only: z.optional(z.unknown()) })
+const MailToken = z.object({
+  token: z.optional(z.unknown()),
+  only: z.optional(z.unknown()),
+  friends: z.optional(z.unknown()),
+})
 
 export const visitors = {
   count: { method: 'GET', path: '/api/waitlist/count', who: 'visitor', answer: CountResponse },
@@ -36,7 +41,8 @@ export const visitors = {
     path: '/api/referral-codes/:code',
     who: 'visitor',
     params: z.object({ code: z.string() }),
-    answer: z.object({ bonus: z.int() }),
+    /** `ended`: a code of the owner's with which people join as without one. */
+    answer: z.object({ kind: z.enum(['friend', 'named', 'ended']), bonus: z.int() }),
   },
   pressLink: {
     method: 'GET',
@@ -78,6 +84,9 @@ export const visitors = {
     answer: z.object({}),
   },
   resumeMail: { method: 'POST', path: '/api/place/mail', who: 'visitor', answer: Place },
+  board: { method: 'GET', path: '/api/place/board', who: 'visitor', answer: Board },
+  chooseBoardName: { method: 'PUT', path: '/api/place/board', who: 'visitor', body: BoardName, answer: Board },
+  removeBoardName: { method: 'DELETE', path: '/api/place/board', who: 'visitor', answer: Board },
   openInvitation: { method: 'POST', path: '/api/place/invitation', who: 'visitor', answer: InvitationKey },
   toConfirm: { method: 'GET', path: '/api/place/confirm', who: 'visitor', answer: ToConfirm },
   confirm: { method: 'POST', path: '/api/place/confirm', who: 'visitor', body: z.nullish(ConfirmRequest) },

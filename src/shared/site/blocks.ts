@@ -1,11 +1,12 @@
-/** Of the first page, below the one with the headline and the form, which is always there. */
-export const BLOCKS = ['problem', 'belief', 'film', 'features', 'stories', 'logos', 'answers', 'ready'] as const
+/** Of the first page. `hero` and `ready` have the form: one of them must be on. */
+export const BLOCKS = ['hero', 'problem', 'belief', 'film', 'features', 'stories', 'logos', 'answers', 'ready'] as const
 export type Block = (typeof BLOCKS)[number]
 
 export const MOST_ITEMS = 12
 
 /** What an owner reads. */
 export const BLOCK_NAMES: Record<Block, string> = {
+  hero: 'Headline and form',
   problem: 'Problem',
   belief: 'Quote',
   film: 'Film',

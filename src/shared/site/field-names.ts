@@ -1,8 +1,9 @@
 import { own } from '../values/own.ts'
+import { BLOCK_NAMES } from './blocks.ts'
 import type { SiteDocument } from './site.ts'
 
 export const GROUPS = {
-  first: 'First page',
+  first: 'Home page',
   joined: 'After joining',
   place: 'Own place',
   mails: 'Emails',
@@ -52,17 +53,18 @@ const OWN_NAMES: Record<string, string> = {
   'brand.supportEmail': 'Support email',
   'look.color': 'Brand colour',
   'look.logo': 'Logo',
-  'look.paper': 'Paper colour',
-  'look.face': 'Face of headlines',
+  'look.paper': 'Background colour',
+  'look.face': 'Headline font',
   'look.queue': 'What people wait for',
-  'landing.blocks': 'Blocks of the first page',
+  'look.template': 'What the list is for',
+  'landing.blocks': 'Blocks of the home page',
   'landing.row': 'What the others in line have brought',
   'landing.film.address': 'Film',
   'languages.first': 'First language',
   'languages.others': 'Other languages',
 }
 
-/** Such as 'First page: Problem, pains 1, text'. */
+/** Such as 'Home page: Problem, problem 1, text'. */
 export function fieldName(path: string, { questions }: Pick<SiteDocument, 'questions'>): string {
   const [part = '', index = '', name = '', choice] = path.split('.')
   if (part === 'questions') {
@@ -75,19 +77,86 @@ export function fieldName(path: string, { questions }: Pick<SiteDocument, 'quest
   return own(OWN_NAMES, path) ?? (group === null ? labelOf(path) : `${group}: ${labelOf(path)}`)
 }
 
-/** `landing.problem.pains.0.text` becomes 'Problem, pains 1, text'. `from`: names of the path to leave out. */
+/** `landing.problem.pains.0.text` becomes 'Problem, problem 1, text'. `from`: names of the path to leave out. */
 export function labelOf(path: string, from = 1): string {
   const names = path.split('.')
-  const words = names
-    .slice(Math.min(from, names.length - 1))
-    .map((name) =>
-      /^\d+$/.test(name)
-        ? String(Number(name) + 1)
-        : (own(LABELS, name) ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
-    )
-    .join(', ')
-    .replace(/, (\d+)/g, ' $1')
+  const first = Math.min(from, names.length - 1)
+  const words = names.slice(first).reduce<string[]>((before, name, index) => {
+    const here = names.slice(0, first + index + 1).join('.')
+    if (!isNumber(name)) return [...before, wordOf(here)]
+    const list = names.slice(0, first + index).join('.')
+    // An item takes the place of its list, unless that is a block.
+    const outer = blockOf(list) === undefined ? before.slice(0, -1) : before
+    return [...outer, `${itemOf(list)} ${Number(name) + 1}`]
+  }, [])
+  const [head = '', ...rest] = words.filter((word) => word !== '')
+  return capitalized([head, ...rest.map(uncapitalized)].join(', '))
+}
+
+/** What one item of a list is called, such as 'changing word'. */
+export function itemOf(list: string): string {
+  return own(ITEMS, unnumbered(list)) ?? wordOf(list)
+}
+
+export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const LABELS: Record<string, string> = { tool: 'drawing', from: 'begins at (seconds)', to: 'ends at (seconds)' }
+function uncapitalized(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}
+
+function wordOf(path: string): string {
+  const plain = unnumbered(path)
+  const name = plain.split('.').at(-1)!
+  return own<string>(LABELS, plain) ?? blockOf(path) ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+function blockOf(path: string): string | undefined {
+  const [part, block, ...rest] = path.split('.')
+  return part === 'landing' && rest.length === 0 ? own(BLOCK_NAMES, block!) : undefined
+}
+
+function unnumbered(path: string): string {
+  return path
+    .split('.')
+    .filter((name) => !isNumber(name))
+    .join('.')
+}
+
+function isNumber(name: string): boolean {
+  return /^\d+$/.test(name)
+}
+
+const ITEMS: Record<string, string> = {
+  'landing.trades': 'changing word',
+  'landing.row': 'drawing',
+  'landing.problem.pains': 'problem',
+  'landing.film.words': 'caption',
+  'landing.features.list': 'feature',
+  'landing.features.list.done': 'example',
+  'landing.stories': 'text',
+  'landing.logos.list': 'logo',
+  'landing.answers.list': 'question',
+}
+
+const LABELS: Record<string, string> = {
+  'brand.address': 'Address line',
+  'landing.launch': 'Opening, above the headline',
+  // Its parts name it.
+  'landing.headline': '',
+  'landing.headline.before': 'Headline, before the changing word',
+  'landing.headline.after': 'Headline, after the changing word',
+  'landing.lead': 'Sentence below the headline',
+  'landing.joined': 'After the number of people',
+  'landing.wayBack': 'Link to one’s own place',
+  'landing.problem.pains.time': 'Time, or another short word (optional)',
+  'landing.features.toggle.more': 'Button that shows more',
+  'landing.features.toggle.less': 'Button that shows less',
+  'landing.features.list.tool': 'Drawing',
+  'landing.features.list.more': 'More, behind the button (optional)',
+  'landing.features.list.alt': 'What the picture shows',
+  'landing.stories.alt': 'What the picture shows',
+  'landing.film.words.from': 'Begins at',
+  'landing.film.words.to': 'Ends at',
+}

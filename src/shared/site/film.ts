@@ -1,7 +1,7 @@
 export const DRAWN_FILM = '/film/film.mp4'
 
 /** `host`: as the content security policy and the privacy page name it; null for a file of this server. */
-export type Film = { player: 'video' | 'frame'; src: string; host: string | null }
+type Film = { player: 'video' | 'frame'; src: string; host: string | null }
 
 export const FILM_PROBLEM =
   'must be a link to a film on YouTube or Vimeo, or an https address that ends in .mp4 or .webm'

@@ -11,10 +11,11 @@ export type PageWords = Record<
 type Words = {
   brand: { name: string; pitch: string }
   contact: { title: string; lead: string }
-  titles: Record<Exclude<keyof PageWords, 'contact'> | 'privacyDescription', string>
+  place: { board: { title: string } }
+  titles: Record<Exclude<keyof PageWords, 'contact' | 'leaderboard'> | 'privacyDescription', string>
 }
 
-export function pageWords({ brand, contact, titles }: Words): PageWords {
+export function pageWords({ brand, contact, place, titles }: Words): PageWords {
   const page = (title: string, description: string | null = null) => ({
     title: `${title} | ${brand.name}`,
     description,
@@ -28,6 +29,7 @@ export function pageWords({ brand, contact, titles }: Words): PageWords {
     confirm: page(titles.confirm),
     place: page(titles.place),
     invitation: page(titles.invitation),
+    leaderboard: page(place.board.title),
     privacy: page(titles.privacy, titles.privacyDescription),
     admin: page(titles.admin),
     unsubscribe: page(titles.unsubscribe),

@@ -11,6 +11,8 @@ export type PrivacyFacts = {
   services: (keyof Words['others']['services'])[]
   /** Whether Mailchimp, Kit and Klaviyo get answers. */
   newsletterAnswers: boolean
+  /** Whether people may choose a name to be shown under. */
+  hasLeaderboard: boolean
   analytics: boolean
   /** In which an address has to be confirmed; null if it need not be. */
   confirmDays: number | null
@@ -54,13 +56,14 @@ function inShort({ short }: Words, { services, analytics }: PrivacyFacts): strin
   ]
 }
 
-function whatIsStored({ stored }: Words, { services, confirmDays }: PrivacyFacts): string[] {
+function whatIsStored({ stored }: Words, { services, hasLeaderboard, confirmDays }: PrivacyFacts): string[] {
   return [
     stored.answers,
     ...(confirmDays ? [stored.waiting] : []),
     stored.number,
     stored.code,
     stored.fullName,
+    ...(hasLeaderboard ? [stored.board] : []),
     stored.form,
     stored.network,
     stored.puzzle,

@@ -63,7 +63,7 @@ export const SiteView = z.object({
 export type SiteView = z.infer<typeof SiteView>
 
 export const PREVIEWS = {
-  home: 'First page',
+  home: 'Home page',
   form: 'Questions',
   contact: 'Contact',
   privacy: 'Privacy',

@@ -2,6 +2,20 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { fill } from '../values/fill.ts'
 import { keepVersions, perSite, setSite, site, siteOf, sourceSite, underVersion } from './site.ts'
 
+test.each([
+  [0, 'en', 'Leave your email, and you have a place in the queue.'],
+  [1, 'en', 'Leave your email, answer one short question, and you'],
+  [7, 'en', 'Leave your email, answer seven short questions, and you'],
+  [1, 'de', 'da, beantworte eine kurze Frage, und'],
+  [3, 'pl', 'odpowiedz na 3 krótkie pytania i'],
+  [5, 'pl', 'odpowiedz na 5 krótkich pytań i'],
+])('with %i questions the page in %s says: %s', (count, first, words) => {
+  const questions = sourceSite.questions.slice(0, count)
+  expect(siteOf({ questions, languages: { ...sourceSite.languages, first } } as object).landing.ready.text).toContain(
+    words,
+  )
+})
+
 test('the basics are in every text, and other names wait for their values', () => {
   const brand = { ...sourceSite.brand, name: 'Second <Sun>', launch: 'May' }
   const { landing, mails, questionCount } = siteOf({ brand, questions: sourceSite.questions.slice(0, 3) })

@@ -10,6 +10,7 @@ import { landing } from '#site/landing.ts'
 import { languageChoice } from '#site/language-choice.ts'
 import { languages } from '#site/languages.ts'
 import { shipped } from '#site/languages/shipped.ts'
+import { shippedTemplates } from '#site/languages/templates/shipped.ts'
 import { mails } from '#site/mails.ts'
 import { place } from '#site/place.ts'
 import { privacy, privacySentence, privacyText } from '#site/privacy.ts'
@@ -17,6 +18,8 @@ import { questions } from '#site/questionnaire.ts'
 import { referral, share } from '#site/referral.ts'
 import { rest } from '#site/rest.ts'
 import { seat } from '#site/seat.ts'
+import { templates } from '#site/templates.ts'
+import { templateWords } from '#site/template-words.ts'
 import { thankYou } from '#site/thank-you.ts'
 import { titles } from '#site/titles.ts'
 import { unsubscribe } from '#site/unsubscribe.ts'
@@ -29,12 +32,13 @@ import type { Drawing } from './drawings.ts'
 import { filmAt } from './film.ts'
 import type { ListState } from '../owner/list-state.ts'
 import { errorsForVisitors as errors } from '../values/errors.ts'
-import { type Basic, SLOT } from '../values/fill.ts'
+import { type Basic, BASICS, formFor, SLOT } from '../values/fill.ts'
 import { LANGUAGES, readLanguage } from '../values/language.ts'
 import { inWords } from '../values/numbers.ts'
 import { own } from '../values/own.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import { privacySections } from './privacy-sections.ts'
+import { isOpeningPast } from './opening.ts'
 import type { Question } from './question.ts'
 import { flatten, keyOf, mapTexts, type Texts, textsOf } from './translation.ts'
 
@@ -91,6 +95,8 @@ export type Site = Omit<SiteDocument, 'questions' | 'languages'> & {
   version: number
   /** Whether people can join. Only drawn pages know it. */
   listState: ListState
+  /** The leaderboard, on its own page. */
+  board: { rank: number; name: string; friends: number; is_own: boolean }[]
   questions: readonly Question[]
   everyQuestion: readonly Question[]
   /** Without archived ones that nobody has answered. */
@@ -105,23 +111,34 @@ export type Site = Omit<SiteDocument, 'questions' | 'languages'> & {
   sceneArt: Record<'problem' | 'belief', { box: string; art: string } | null>
   pages: PageWords
   privacySections: ReturnType<typeof privacySections>
+  /** Pages say nothing of it. */
+  isOpeningPast: boolean
 }
 
-/** `unanswered`: the archived questions to which nobody has an answer. */
+type Facts = {
+  /** The archived questions to which nobody has an answer. */
+  unanswered?: ReadonlySet<string>
+  /** Such as 2027-03-31, where the list is. Without it, the opening is ahead. */
+  today?: string
+}
+
 export function siteOf(
   replaced: Partial<SiteDocument>,
   version = 0,
-  unanswered: ReadonlySet<string> = new Set(),
+  { unanswered = new Set(), today = '' }: Facts = {},
 ): Site {
   const document = { ...sourceSite, ...replaced }
-  const whole: Version = { document, number: version, unanswered, byLanguage: new Map() }
-  return inLanguage(whole, document.languages.first)
+  const { first } = document.languages
+  const isPast = isOpeningPast(document.brand.launch, { language: first, today })
+  const whole: Version = { document, number: version, unanswered, isPast, byLanguage: new Map() }
+  return inLanguage(whole, first)
 }
 
 type Version = {
   document: SiteDocument
   number: number
   unanswered: ReadonlySet<string>
+  isPast: boolean
   byLanguage: Map<string, Site>
 }
 
@@ -143,13 +160,16 @@ function inLanguage(version: Version, language: string): Site {
   return made
 }
 
-function drawUp({ document: whole, number, unanswered }: Version, language: string): Site {
+function drawUp({ document: whole, number, unanswered, isPast }: Version, language: string): Site {
   const { languages, ...document } = translated(whole, language)
   const everyQuestion = document.questions
   const asked = everyQuestion.filter(({ archived }) => !archived)
   const { name, launch, supportEmail } = document.brand
-  const basics = { brand: name, launch, support: supportEmail, questions: inWords(asked.length, language) }
-  const words = fillIn(document, basics)
+  const words = fillIn(isPast ? withoutOpening(document, language) : document, (basic, forms) => {
+    if (basic !== 'questions') return { brand: name, launch, support: supportEmail }[basic]
+    const count = inWords(asked.length, language)
+    return forms === undefined ? count : formFor(asked.length, { forms, language }).replace('#', count)
+  })
   const all = [languages.first, ...languages.others]
   const landing = shownOf(words.landing)
   const { first, waiting, mark } = QUEUE_ART[document.look.queue]
@@ -160,10 +180,12 @@ function drawUp({ document: whole, number, unanswered }: Version, language: stri
     queueArt: { first, waiting, own: ITEMS[OWN_ITEM[document.look.queue]] },
     ...landingArt(landing),
     version: number,
+    isOpeningPast: isPast,
     language,
     languages: all,
     otherLanguages: all.flatMap((one) => (one === language ? [] : otherLanguage(whole, one))),
     listState: 'open',
+    board: [],
     questions: asked,
     everyQuestion,
     shownQuestions: everyQuestion.filter(({ name, archived }) => !archived || !unanswered.has(name)),
@@ -173,6 +195,19 @@ function drawUp({ document: whole, number, unanswered }: Version, language: stri
     privacySections: privacySections(words, filmAt(landing.film.address)?.host ?? null),
   }
 }
+
+/** Once it is past, no sentence speaks of the opening. Where there is no other sentence, its words stand alone. */
+function withoutOpening(document: Omit<SiteDocument, 'languages'>, language: string): typeof document {
+  const sentences = new Intl.Segmenter(language, { granularity: 'sentence' })
+  const rest = (text: string) =>
+    Array.from(sentences.segment(text), ({ segment }) => (segment.includes(OPENING) ? '' : segment))
+      .join('')
+      .trim()
+  const kept = mapTexts(document, (_path, text) => (text.includes(OPENING) ? rest(text) || OPENING : text))
+  return { ...kept, brand: { ...kept.brand, opensLine: rest(document.brand.opensLine) } }
+}
+
+const OPENING = '{launch}'
 
 type Landing = SiteDocument['landing']
 
@@ -213,20 +248,40 @@ export function shippedLanguages(): string[] {
   return Object.keys(LANGUAGES).filter((one) => one === 'en' || Object.hasOwn(shipped, one))
 }
 
-let source: Texts | undefined
 const ours = new Map<string, Texts>()
 
-/** Ours, by path. */
+/** Ours, of src/site and of the templates, by path and text in English. */
 function shippedTexts(language: string): Texts {
-  const made = ours.get(language) ?? byKeys(flatten(own<object>(shipped, language) ?? {}))
+  const words = own<Record<string, object>>(shippedTemplates, language)
+  const made =
+    ours.get(language) ??
+    Object.assign(
+      versionsOf(sourceSite, { language, words: own<object>(shipped, language) }),
+      ...Object.entries(templateWords).map(([name, texts]) => {
+        const { questions } = templates[name as keyof typeof templateWords]
+        return versionsOf({ ...texts, questions }, { language, words: words?.[name] })
+      }),
+    )
   ours.set(language, made)
   return made
 }
 
+type Shipped = { language: string; words: object | undefined }
+
+function versionsOf(document: object, { language, words = {} }: Shipped): Texts {
+  const texts = textsOf(document)
+  const versions = language === 'en' ? texts : byKeys(flatten(words), document)
+  return Object.fromEntries(Object.entries(versions).map(([path, text]) => [keyIn(path, texts[path]), text]))
+}
+
+function keyIn(path: string, text: string | undefined) {
+  return `${path} ${text}`
+}
+
 /** Words that ship name the entries of lists by their number, documents by their key. */
-function byKeys(texts: Texts): Texts {
+function byKeys(texts: Texts, document: object): Texts {
   const keyed = (path: string) => {
-    let part: unknown = sourceSite
+    let part: unknown = document
     const names = path.split('.').map((name) => {
       const item = (part as Record<string, unknown> | undefined)?.[name]
       const key = Array.isArray(part) ? (keyOf(item) ?? name) : name
@@ -256,17 +311,19 @@ type Wanted = { language: string; path: string; text: string }
 
 function versionIn({ languages }: SiteDocument, { language, path, text }: Wanted): string | undefined {
   const owners = language === languages.first ? undefined : languages.texts[language]?.[path]
-  return owners || (text === (source ??= textsOf(sourceSite))[path] ? shippedTexts(language)[path] : undefined)
+  return owners || shippedTexts(language)[keyIn(path, text)]
 }
 
-function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
+type ValueOf = (basic: Basic, forms: string | undefined) => string
+
+function fillIn<Value>(value: Value, valueOf: ValueOf): Value {
   if (typeof value === 'string')
-    return value.replace(SLOT, (slot, name: string) =>
-      Object.hasOwn(basics, name) ? basics[name as Basic] : slot,
+    return value.replace(SLOT, (slot, name: string, forms?: string) =>
+      BASICS.includes(name as Basic) ? valueOf(name as Basic, forms) : slot,
     ) as Value
-  if (Array.isArray(value)) return value.map((item: unknown) => fillIn(item, basics)) as Value
+  if (Array.isArray(value)) return value.map((item: unknown) => fillIn(item, valueOf)) as Value
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, basics)])) as Value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, valueOf)])) as Value
 }
 
 let current = siteOf({})

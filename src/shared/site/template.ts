@@ -17,11 +17,17 @@ export function withTemplate(document: SiteDocument, name: TemplateName): SiteDo
   const template = merged(sourceSite, words) as SiteDocument
   const { brand, look, questions, languages } = document
   const colors = [sourceSite.look.color, ...Object.values(templateWords).map(({ look }) => look.color)]
+  const hasOwnAddress = ![String(sourceSite.brand.address), ''].includes(String(brand.address))
   return {
     ...template,
-    brand: { ...brand, pitch: template.brand.pitch },
+    brand: {
+      ...brand,
+      pitch: template.brand.pitch,
+      address: hasOwnAddress ? brand.address : name === 'beauty' ? sourceSite.brand.address : [],
+    },
     look: {
       ...look,
+      template: name,
       queue: template.look.queue,
       // A colour of the owner's own stays.
       color: colors.includes(look.color) ? template.look.color : look.color,

@@ -4,6 +4,7 @@ import { chosenLabels } from './answers.ts'
 import { type ChoiceQuestion, openChoicesOf } from './questions.ts'
 import {
   keepVersions,
+  missingTexts,
   setSite,
   site,
   type SiteDocument,
@@ -29,7 +30,7 @@ test('a text is the owner’s, else ours while the first language has ours, else
     button: 'Ich bin dabei',
     placeholder: 'E-Mail-Adresse eingeben',
   })
-  expect(siteIn('de', made).brand.opensLine).toBe('Firstchair startet im Juni 2025.')
+  expect(siteIn('de', made).brand.opensLine).toBe('Firstchair startet: Juni 2025.')
   expect(siteIn('de', made).brand.name).toBe(sourceSite.brand.name)
 })
 
@@ -44,13 +45,15 @@ test('the first language may be another, and English one of the others', () => {
   setSite(siteOf({ languages: languages({ first: 'de', others: ['en'] }) }))
   expect([site().language, site().signUp.button]).toEqual(['de', 'Auf die Warteliste'])
   expect(siteIn('en').signUp.button).toBe(sourceSite.signUp.button)
+  const document = { ...sourceSite, languages: languages({ first: 'de', others: ['en'] }) }
+  expect(missingTexts(document, 'en')).toEqual([])
 })
 
 test('a choice keeps its key in every language', () => {
   setSite(siteOf({ languages: languages() }))
   const labels = underSite(siteIn('de'), () => {
     const question = site().questions.find(({ name }) => name === 'job_industry') as ChoiceQuestion
-    expect(chosenLabels({ job_industry: 'Barber' }, question)).toEqual(['Barbier'])
+    expect(chosenLabels({ job_industry: 'Nail Artist' }, question)).toEqual(['Nageldesign'])
     return openChoicesOf(question)
   })
   expect(labels[1]).toEqual({ value: 'Hairdresser', label: 'Friseurhandwerk' })

@@ -1,3 +1,4 @@
+import type { templateWords } from '#site/template-words.ts'
 import type { SiteDocument } from './site.ts'
 
 /** Names of parts whose texts nobody translates: keys, addresses, colours. */
@@ -50,6 +51,13 @@ export type Translation = Words<Omit<SiteDocument, (typeof NOT_PARTS)[number] | 
   questions: Tree
   /** Blocks that are off at first have words of the owner's. */
   landing: Words<Omit<SiteDocument['landing'], 'stories' | 'logos' | 'answers' | 'blocks' | 'row'>>
+}
+
+/** @public Likewise, of the templates. */
+export type TemplateTranslations = {
+  [Name in keyof typeof templateWords]: Words<Omit<(typeof templateWords)[Name], (typeof NOT_PARTS)[number]>> & {
+    questions: Tree
+  }
 }
 
 export type Texts = Readonly<Record<string, string>>

@@ -1,7 +1,9 @@
 import { locale } from './language.ts'
 import { own } from './own.ts'
 
-export type Basic = 'brand' | 'launch' | 'support' | 'questions'
+/** They stand for something in every text of the site. */
+export const BASICS = ['brand', 'launch', 'support', 'questions'] as const
+export type Basic = (typeof BASICS)[number]
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Slot}}${infer Rest}`
   ? Exclude<Slot extends `${infer Name}:${string}` ? Name : Slot, Basic> | NamesIn<Rest>
@@ -20,13 +22,14 @@ export function fill<Text extends string>(text: Text, values: Record<NamesIn<Tex
     const value = own<string | number>(values, name)
     if (value === undefined) return slot
     const written = typeof value === 'number' ? value.toLocaleString(locale()) : value
-    return forms === undefined ? written : formFor(value, forms.split('|')).replace('#', () => written)
+    return forms === undefined ? written : formFor(value, { forms, language: locale() }).replace('#', () => written)
   })
 }
 
-function formFor(value: string | number, forms: string[]): string {
-  const named = new Map(forms.map((form, index) => [keyOf(form, index), form.replace(FORM, '')]))
-  const category = typeof value === 'number' ? rulesOf(locale()).select(value) : 'other'
+/** `forms`: those of a slot. */
+export function formFor(value: string | number, { forms, language }: { forms: string; language: string }): string {
+  const named = new Map(forms.split('|').map((form, index) => [keyOf(form, index), form.replace(FORM, '')]))
+  const category = typeof value === 'number' ? rulesOf(language).select(value) : 'other'
   return named.get(`=${value}`) ?? named.get(category) ?? named.get('other') ?? ''
 }
 

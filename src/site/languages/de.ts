@@ -6,7 +6,7 @@ export const de: Translation = {
       'Der KI-Assistent, der aus To-do-Listen erledigte Listen macht, für alle, die in der Beautybranche arbeiten.',
     launch: 'Juni 2025',
     opens: 'Start: {launch}',
-    opensLine: '{brand} startet im {launch}.',
+    opensLine: '{brand} startet: {launch}.',
   },
   titles: {
     home: '{brand}: auf die Warteliste',
@@ -35,6 +35,7 @@ export const de: Translation = {
     back: 'Zur Startseite',
     arriving: 'Einen Moment …',
     dismiss: 'Schließen',
+    notices: 'Hinweise',
     cookies: {
       settings: 'Cookie-Einstellungen',
       title: 'Cookies',
@@ -98,7 +99,7 @@ export const de: Translation = {
   },
   landing: {
     trades: ['Salon', 'Barbershop', 'Friseursalon', 'Nagelstudio', 'Kosmetikstudio', 'Make-up-Studio'],
-    headline: { before: 'Dein', after: 'nimmt auf dem ersten Stuhl Platz.' },
+    headline: { before: 'Dein', after: 'gehört auf den ersten Stuhl.' },
     lead: '{brand} ist der KI-Assistent, der aus To-do-Listen erledigte Listen macht. Er übernimmt den Papierkram, findet, was dich wachsen lässt, entwirft deine Posts und plant das Geschäft mit dir, während deine Hände bei deiner Kundin bleiben.',
     launch: 'Start: {launch}',
     motion: { play: 'Wechselnde Wörter abspielen', pause: 'Wechselnde Wörter anhalten' },
@@ -116,13 +117,13 @@ export const de: Translation = {
         },
         {
           time: '13:30',
-          title: 'Die Grenze nach oben',
+          title: 'Mehr geht nicht',
           text: 'Mittag war ein halbes Brötchen über dem Waschbecken. Jeder Termin ist vergeben, und am Monatsende bleibt trotzdem gleich viel: Zwei Hände haben nur so viele Stunden.',
         },
         {
           time: '19:45',
           title: 'Erschöpfung',
-          text: 'Die letzte Kundin geht, dann wird gefegt, dann kommen die Bildtexte. Du liebst deine Arbeit. Du hast nur nie Feierabend.',
+          text: 'Die letzte Kundin geht, dann wird gefegt, dann werden Posts geschrieben. Du liebst deine Arbeit. Du hast nur nie Feierabend.',
         },
         {
           time: '22:20',
@@ -197,12 +198,12 @@ export const de: Translation = {
     },
     ready: {
       title: 'Bist du dabei?',
-      text: 'Lass deine E-Mail-Adresse da, beantworte {questions} kurze Fragen, und du hast einen Platz in der Schlange. Jeder, der dir folgt, zählt für dich.',
+      text: 'Lass deine E-Mail-Adresse da{questions:=0:|=1:, beantworte eine kurze Frage|other:, beantworte # kurze Fragen}, und du hast einen Platz in der Schlange. Wer mit deinem Link dazukommt, zählt für dich.',
     },
   },
   invitation: {
     title: 'Du bist eingeladen.',
-    text: 'Mach mit dem Code mit, und es zählt für die Person, die dich eingeladen hat.',
+    text: 'Nutz den Code, und du zählst für die Person, die dich eingeladen hat.',
   },
   invitationPreview: {
     title: 'Du bist zu {brand} eingeladen',
@@ -256,7 +257,10 @@ export const de: Translation = {
   codeNotes: {
     known: 'Der Code einer Freundin oder eines Freundes',
     ahead: 'Der Code von jemandem, den du kennst. Du startest {places:one:# Platz|other:# Plätze} weiter vorn.',
-    own: 'Das ist dein eigener Code. Teile ihn: Wenn jemand damit beitritt, rückst du vor.',
+    named: 'Dein Code gilt.',
+    namedAhead: 'Dein Code gilt. Du startest {places:one:# Platz|other:# Plätze} weiter vorn.',
+    ended: 'Dieser Code gilt nicht mehr. Du kannst auch ohne mitmachen.',
+    own: 'Das ist dein eigener Code. Teile ihn: Wenn jemand damit dazukommt, rückst du vor.',
     unknown: 'Diesen Code kennen wir nicht',
     unknownLink: 'Den Code aus diesem Link hat niemand. Du kannst auch ohne mitmachen.',
   },
@@ -332,10 +336,6 @@ export const de: Translation = {
       share: 'Teilen',
       on: 'Auf {network} teilen',
       byMail: 'E-Mail',
-      blocked: {
-        title: 'Dein Browser hat das neue Fenster blockiert',
-        description: 'Kopier deinen Link und füg ihn dort ein, wo du ihn teilen möchtest.',
-      },
       first: {
         title: 'Bleib vorn',
         promise:
@@ -356,11 +356,11 @@ export const de: Translation = {
     home: 'Zur Startseite',
   },
   referral: {
-    promise: 'Für jede Person, die mit deinem Empfehlungscode beitritt, rückst du {places} in der Schlange vor!',
+    promise: 'Für jede Person, die mit deinem Empfehlungscode dazukommt, rückst du {places} in der Schlange vor!',
     promiseCapped:
-      'Für jede Person, die mit deinem Empfehlungscode beitritt, rückst du {places} in der Schlange vor, insgesamt höchstens {most}!',
+      'Für jede Person, die mit deinem Empfehlungscode dazukommt, rückst du {places} in der Schlange vor, insgesamt höchstens {most}!',
     promiseNoPlaces:
-      'Wer mit deinem Empfehlungscode beitritt, zählt für dich: Teilen sich zwei eine Nummer, kommt zuerst rein, wer mehr Leute mitgebracht hat!',
+      'Wer mit deinem Empfehlungscode dazukommt, zählt für dich: Teilen sich zwei eine Nummer, kommt zuerst rein, wer mehr Leute mitgebracht hat!',
     places: '{count:one:# Platz|other:# Plätze}',
     milestones: [
       { reward: 'Bis zu {places} nach vorn' },
@@ -445,7 +445,7 @@ export const de: Translation = {
     who: { for: 'Für' },
     card: {
       title: 'Deine Stempelkarte',
-      lead: 'Ein Stempel für jede Person, die mit deinem Code beitritt.',
+      lead: 'Ein Stempel für jede Person, die mit deinem Code dazukommt.',
       none: 'Noch niemand',
       counts: '{friends:one:# Person|other:# Personen}',
       waits: '{friends:one:# wartet|other:# warten}',
@@ -466,7 +466,7 @@ export const de: Translation = {
     friends: {
       title: 'Deine Leute',
       empty:
-        'Mit deinem Code ist noch niemand beigetreten. Die erste Person ist die schwerste: Schick deinen Link jemandem, der über Papierkram stöhnt.',
+        'Mit deinem Code ist noch niemand dazugekommen. Die erste Person ist die schwerste: Schick deinen Link jemandem, der über Papierkram stöhnt.',
       unknown: 'Jemand',
       counted: 'Zählt',
       look: 'Wir prüfen noch',
@@ -481,10 +481,10 @@ export const de: Translation = {
     },
     history: {
       title: 'Wie du hierher gekommen bist',
-      joined: 'Du bist der Liste beigetreten',
+      joined: 'Du hast dich eingetragen',
       before: 'Wen du vorher mitgebracht hast, zählt auch',
-      friend: '{friend} ist mit deinem Code beigetreten',
-      waits: '{friend} ist beigetreten und zählt noch nicht',
+      friend: '{friend} ist mit deinem Code dazugekommen',
+      waits: '{friend} ist dazugekommen und zählt noch nicht',
       places: '{places:one:# Platz|other:# Plätze} nach vorn',
       atFirst: 'schon #1',
       noPlaces: 'die Nummer bleibt gleich',
@@ -511,6 +511,22 @@ export const de: Translation = {
       elsewhere: 'Kein Name zu sehen. Du kannst einen eintragen.',
       missing: 'Bitte gib deinen Namen ein, oder drück Abbrechen.',
     },
+    board: {
+      title: 'Bestenliste',
+      lead: 'Wer die meisten Leute mitgebracht hat, von allen, die sich zeigen möchten. Es zählen nur Leute, die zählen.',
+      empty: 'Noch zeigt sich niemand.',
+      friends: '{friends:one:# Person|other:# Personen}',
+      you: 'Du',
+      label: 'Zeig dich mit einem Namen',
+      note: 'Nur Buchstaben. Alle können ihn sehen, und du kannst ihn jederzeit wieder entfernen.',
+      send: 'Zeig mich',
+      sending: 'Einen Moment …',
+      shown: 'Du erscheinst als {name}, sobald jemand zählt.',
+      remove: 'Meinen Namen wegnehmen',
+      takenOff: 'Wir haben deinen Namen weggenommen.',
+      invalid: 'Bitte gib einen Namen mit höchstens 24 Buchstaben ein. Manche Wörter gehen nicht.',
+      failed: 'Das hat nicht geklappt. Bitte versuch es gleich noch einmal.',
+    },
     email: {
       title: 'Deine E-Mail-Adresse',
       noMail:
@@ -520,7 +536,13 @@ export const de: Translation = {
       unwanted: 'Du wolltest keine E-Mails mehr und bekommst deshalb keine.',
       resume: 'Wieder E-Mails bekommen',
       resuming: 'Einen Moment …',
-      resumed: 'Du bekommst wieder E-Mails von uns: wenn jemand beitritt, und wenn ein Stuhl frei ist.',
+      resumed: 'Du bekommst wieder E-Mails von uns: wenn jemand dazukommt, und wenn ein Stuhl frei ist.',
+      friends: {
+        label: 'E-Mails, wenn jemand dazukommt',
+        each: 'Sobald jemand dazukommt',
+        weekly: 'Einmal in der Woche',
+        never: 'Gar nicht',
+      },
       confirmed: 'Bestätigt',
       change: 'Andere Adresse verwenden',
       label: 'Neue E-Mail-Adresse',
@@ -548,13 +570,13 @@ export const de: Translation = {
     leave: {
       open: 'Meinen Platz löschen',
       title: 'Die Liste verlassen?',
-      text: 'Deine E-Mail-Adresse, deine Antworten, dein Verlauf und dein Platz werden jetzt endgültig gelöscht, und innerhalb eines Tages auch, was andere Dienste von dir haben. Wenn du wiederkommst, beginnst du am Ende.',
+      text: 'Deine E-Mail-Adresse, deine Antworten, dein Verlauf und dein Platz werden jetzt endgültig gelöscht, und innerhalb eines Tages auch, was andere Dienste von dir haben. Wenn du wiederkommst, stellst du dich hinten an.',
       privacy: 'Die Einzelheiten stehen auf der Datenschutzseite.',
       confirm: 'Jetzt alles löschen',
       working: 'Wird gelöscht …',
       cancel: 'Meinen Platz behalten',
       failed:
-        'Es kam keine Antwort, deshalb sind wir nicht sicher, ob es geklappt hat. Drück noch einmal auf Jetzt alles löschen.',
+        'Es kam keine Antwort, deshalb sind wir nicht sicher, ob es geklappt hat. Tippe noch einmal auf Jetzt alles löschen.',
     },
     ask: {
       title: 'Finde deinen Platz',
@@ -629,7 +651,7 @@ export const de: Translation = {
     },
     friends: {
       title: 'Bist du das?',
-      text: 'Du kommst aus unserer E-Mail. Drück den Knopf, um zu bestätigen, dass die Adresse dir gehört. Dann zählst du für die Person, die dich eingeladen hat, und deine eigenen Leute zählen weiter für dich.',
+      text: 'Du kommst aus unserer E-Mail. Tippe auf den Knopf, um zu bestätigen, dass die Adresse dir gehört. Dann zählst du für die Person, die dich eingeladen hat, und deine eigenen Leute zählen weiter für dich.',
       button: 'Ja, das bin ich',
     },
     answers: {
@@ -662,15 +684,15 @@ export const de: Translation = {
     },
     address: {
       title: 'Diese Adresse verwenden?',
-      text: 'Du kommst aus unserer E-Mail an eine neue Adresse. Drück den Knopf, und E-Mails zu deinem Platz gehen ab jetzt dorthin.',
+      text: 'Du kommst aus unserer E-Mail an eine neue Adresse. Tippe auf den Knopf, und E-Mails zu deinem Platz gehen ab jetzt dorthin.',
       button: 'Diese Adresse verwenden',
     },
     delete: 'Das war ich nicht. Löschen',
-    deleted: { title: 'Gelöscht', text: 'Was mit deiner E-Mail-Adresse gesendet wurde und auf dich wartete, ist weg.' },
+    deleted: { title: 'Gelöscht', text: 'Was mit deiner E-Mail-Adresse gesendet wurde, ist gelöscht.' },
     working: 'Einen Moment …',
     done: {
       title: 'Bestätigt',
-      text: 'Danke. Die E-Mail, die zu dir unterwegs ist, enthält den Link zu deinem Platz.',
+      text: 'Danke. Eine E-Mail mit dem Link zu deinem Platz ist unterwegs.',
     },
     unknown: {
       title: 'Dieser Link funktioniert nicht mehr',
@@ -730,14 +752,27 @@ export const de: Translation = {
   },
   unsubscribe: {
     title: 'Keine E-Mails mehr?',
-    text: 'Einmal drücken, und {brand} schickt keine E-Mails mehr an die Adresse, an die dieser Link ging. Dein Platz in der Schlange bleibt deiner.',
+    text: 'Einmal tippen, und {brand} schickt keine E-Mails mehr an die Adresse, an die dieser Link ging. Dein Platz in der Schlange bleibt deiner.',
     button: 'Abbestellen',
     fewer: {
-      text: 'Oder behalte die wenigen, in denen es um deinen Platz geht: wenn jemand beigetreten ist, deine Einladung, deine Links.',
+      text: 'Oder behalte die wenigen, in denen es um deinen Platz geht: wenn jemand dazugekommen ist, deine Einladung, deine Links.',
       button: 'Nur E-Mails zu meinem Platz',
       done: {
         title: 'Nur die, die für dich wichtig sind',
-        text: 'Du bekommst keine Neuigkeiten mehr von uns, nur noch E-Mails zu deinem Platz: wenn jemand beitritt, und wenn ein Stuhl frei ist.',
+        text: 'Du bekommst keine Neuigkeiten mehr von uns, nur noch E-Mails zu deinem Platz: wenn jemand dazukommt, und wenn ein Stuhl frei ist.',
+      },
+    },
+    friends: {
+      text: 'Oder wähle, wann wir dir von Leuten erzählen, die dazugekommen sind:',
+      each: 'Sobald jemand dazukommt',
+      weekly: 'Einmal in der Woche',
+      never: 'Gar nicht',
+      done: {
+        title: 'Wie du möchtest',
+        each: 'Wir sagen dir Bescheid, sobald jemand dazukommt.',
+        weekly: 'Wir sagen dir einmal in der Woche Bescheid, alles in einer E-Mail.',
+        never:
+          'Wir schicken dir keine E-Mails mehr darüber, wer dazugekommen ist. Auf deinem Platz siehst du es weiterhin.',
       },
     },
     working: 'Einen Moment …',
@@ -748,7 +783,7 @@ export const de: Translation = {
     },
     undone: {
       title: 'Willkommen zurück',
-      text: 'Du bekommst wieder E-Mails von uns: wenn jemand beitritt, und wenn ein Stuhl frei ist.',
+      text: 'Du bekommst wieder E-Mails von uns: wenn jemand dazukommt, und wenn ein Stuhl frei ist.',
     },
     unknown: {
       title: 'Dieser Link ist unvollständig',
@@ -760,7 +795,7 @@ export const de: Translation = {
     greeting: 'Hallo {name},',
     welcome: {
       subject: 'Du bist {place} auf der {brand}-Warteliste',
-      preview: 'Dein Stuhl ist reserviert. Dein Code ist {code}. Teile ihn und rück vor, wenn jemand beitritt.',
+      preview: 'Dein Stuhl ist reserviert. Dein Code ist {code}. Teile ihn und rück vor, wenn jemand dazukommt.',
       previewNoPlaces: 'Dein Stuhl ist reserviert. Dein Code ist {code}. Teile ihn mit deinen Leuten.',
       previewFirst: 'Dein Stuhl ist reserviert, ganz vorn. Dein Code ist {code}.',
       text: 'Danke, dass du dabei bist und uns erzählt hast, wie du arbeitest. Dein Stuhl ist reserviert, du kannst dich also wieder deinem Tag widmen.',
@@ -780,12 +815,12 @@ export const de: Translation = {
         },
         providers: { solo: 'selbstständig und allein', group: 'in einem Team' },
         ahead: 'Damit bist du {places:one:# Platz|other:# Plätze} weiter vorn gestartet.',
-        invitedBy: 'Du bist mit diesem Code beigetreten:',
+        invitedBy: 'Du bist mit diesem Code dazugekommen:',
       },
     },
     notification: {
-      subject: '{friends:one:Jemand ist|other:# Personen sind} beigetreten, und du bist jetzt {place}',
-      subjectStill: '{friends:one:Jemand ist|other:# Personen sind} beigetreten, und du bist weiter {place}',
+      subject: '{friends:one:Jemand ist|other:# Personen sind} dazugekommen, und du bist jetzt {place}',
+      subjectStill: '{friends:one:Jemand ist|other:# Personen sind} dazugekommen, und du bist weiter {place}',
       preview: 'Dein Link wirkt: bisher {friends}.',
       title: '{friends:one:Jemand hat|other:# Personen haben} Platz genommen',
       one: '{friend} ist mit deinem Code auf die {brand}-Warteliste gekommen.',
@@ -927,7 +962,7 @@ export const de: Translation = {
   },
   privacy: {
     title: 'Datenschutz',
-    version: 'Text {number}, seit {day}',
+    version: 'Fassung {number}, gültig seit {day}',
     lead: 'In klaren Worten: was wir speichern, warum und wie lange, und wie du es ansiehst, änderst und löschst.',
     loading: 'Einen Moment …',
   },
@@ -943,8 +978,8 @@ export const de: Translation = {
       gives: 'Du gibst uns eine E-Mail-Adresse und deine Antworten. Du bekommst einen Platz in der Schlange.',
       mail: 'Wir schreiben dir zu deinem Platz, bis du uns sagst, dass wir aufhören sollen.',
       noMail: 'Wir schicken dir keine E-Mails.',
-      google: 'Wir zählen Besuche ohne Cookies. Google zählt dich nur, wenn du zustimmst.',
-      noGoogle: 'Wir zählen Besuche ohne Cookies, und niemand sonst zählt dich.',
+      google: 'Wir zählen Besuche ohne Cookies. Google Analytics läuft nur, wenn du zustimmst.',
+      noGoogle: 'Wir zählen Besuche ohne Cookies, und niemand sonst zählt mit.',
       yourself: 'Du kannst alles selbst ansehen, ändern, herunterladen und löschen.',
       writeToUs:
         'Du kannst deine Antworten selbst ansehen und ändern. Schreib uns, um alles herunterzuladen oder zu löschen.',
@@ -956,9 +991,11 @@ export const de: Translation = {
       waiting:
         'was mit deiner E-Mail-Adresse gesendet wurde, und den Fingerabdruck des Netzes, aus dem es kam, bis du bestätigst: Vorher stehst du nicht auf der Liste',
       number:
-        'deine Nummer, deinen Platz, deine Empfehlungscodes und wer damit beigetreten ist. Du siehst die Adressen dieser Personen nur verdeckt, wie j•••@gmail.com, und sie sehen deine nicht',
-      code: 'den Code, mit dem du gekommen bist, und die Kampagne, die dein Link genannt hat, falls es eine gab',
+        'deine Nummer, deinen Platz, deine Empfehlungscodes und wer damit dazugekommen ist. Du siehst die Adressen dieser Personen nur verdeckt, wie j•••@gmail.com, und sie sehen deine nicht',
+      code: 'den Code, mit dem du dich angemeldet hast, und die Kampagne, die dein Link genannt hat, falls es eine gab',
       fullName: 'deinen vollständigen Namen, so wie du ihn zuletzt angegeben hast',
+      board:
+        'den Namen, den du für die Bestenliste gewählt hast. Wer die Bestenliste sieht, liest ihn mit der Zahl deiner Leute, bis du ihn entfernst',
       form: 'wie lange du für das Formular gebraucht hast, wann du es geöffnet hast, und die Fassung dieser Seite',
       network:
         'einen Fingerabdruck des Netzes, aus dem du dich angemeldet hast, mit einem geheimen Schlüssel erzeugt. Er sagt uns nur, dass mehrere Personen aus einem Netz kamen. Die Adresse deines Geräts speichern wir nicht',
@@ -978,16 +1015,16 @@ export const de: Translation = {
       nobody: 'Niemand. Alles bleibt auf unserem eigenen Server.',
       some: 'Wir verkaufen es nicht. Diese Dienste arbeiten für uns:',
       services: {
-        mail: 'unser E-Mail-Anbieter, der unsere E-Mails zu dir bringt und uns sagt, wenn sie zurückkommen',
+        mail: 'unser E-Mail-Anbieter, der unsere E-Mails zustellt und uns sagt, wenn sie zurückkommen',
         notion:
-          'Notion, wo wir unsere Notizen führen: deine E-Mail-Adresse, dein vollständiger Name, deine Antworten, deine Position, dein Code, der Code, mit dem du gekommen bist, und der Tag deiner Anmeldung',
+          'Notion, wo wir unsere Notizen führen: deine E-Mail-Adresse, dein vollständiger Name, deine Antworten, deine Nummer, dein Code, der Code der Person, die dich eingeladen hat, und der Tag deiner Anmeldung',
         beehiiv:
-          'Beehiiv, das unseren Newsletter verschickt: deine E-Mail-Adresse, der Name deines Geschäfts, die Antworten, die du aus einer Liste gewählt hast, deine Position, dein Code und die Kampagne deines Links',
+          'Beehiiv, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Sprache, der Name deines Geschäfts, die Antworten, die du aus einer Liste gewählt hast, deine Nummer, dein Code und die Kampagne deines Links',
         mailchimp:
-          'Mailchimp, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Position, dein Platz in der Schlange, wie viele mit deinem Link beigetreten sind, dein Code, dein Link und unsere Markierungen zu dir',
-        kit: 'Kit, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Position, dein Platz in der Schlange, wie viele mit deinem Link beigetreten sind, dein Code, dein Link und unsere Markierungen zu dir',
+          'Mailchimp, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Sprache, deine Nummer, dein Platz in der Schlange, wie viele mit deinem Link dazugekommen sind, dein Code, dein Link und unsere Markierungen zu dir',
+        kit: 'Kit, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Sprache, deine Nummer, dein Platz in der Schlange, wie viele mit deinem Link dazugekommen sind, dein Code, dein Link und unsere Markierungen zu dir',
         klaviyo:
-          'Klaviyo, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Position, dein Platz in der Schlange, wie viele mit deinem Link beigetreten sind, dein Code, dein Link und unsere Markierungen zu dir',
+          'Klaviyo, das unseren Newsletter verschickt: deine E-Mail-Adresse, deine Sprache, deine Nummer, dein Platz in der Schlange, wie viele mit deinem Link dazugekommen sind, dein Code, dein Link und unsere Markierungen zu dir',
       },
       newsletterAnswers: ', und die Antworten, die du aus einer Liste gewählt hast',
       google:
@@ -1003,7 +1040,7 @@ export const de: Translation = {
         'eine, die dich bittet, deine Adresse zu bestätigen, und eine Erinnerung. Bis du bestätigt hast, bekommst du keine anderen, und kein Dienst erfährt etwas über dich',
       newAnswers: 'eine, die fragt, ob neue Antworten in deinem Namen von dir sind',
       welcome: 'eine Begrüßung mit deiner Nummer',
-      friends: 'eine, wenn jemand mit deinem Code beigetreten ist, höchstens drei am Tag',
+      friends: 'eine, wenn jemand mit deinem Code dazugekommen ist, höchstens drei am Tag',
       invitation: 'eine, wenn ein Stuhl für dich frei ist, und eine weitere, bevor die Einladung endet',
       link: 'der Link zu deinem Platz, wenn du ihn anforderst',
       updates:
@@ -1017,11 +1054,11 @@ export const de: Translation = {
     browser: {
       title: 'Dein Browser',
       cookies:
-        'Wir setzen bei Besucherinnen und Besuchern keine Cookies, mit zwei Ausnahmen: Wenn du deine E-Mail-Adresse ohne Skripte oder auf einer anderen Website hinterlässt, bewahrt ein Cookie sie zehn Minuten auf, bis du die Fragen beantwortet hast; und wenn du deinen Platz ohne Skripte öffnest, bewahrt ein Cookie dessen Schlüssel eine Stunde auf. Dein Browser behält für sich: die E-Mail-Adresse und die Antworten, die du noch nicht gesendet hast, was du gesendet hast, den Code, mit dem du gekommen bist, und den Schlüssel zu deinem Platz, der ihn so zeigt, wie du ihn zuletzt gesehen hast. „Nicht du?“ fragt zuerst und löscht dann all das aus diesem Browser. Wenn du deinen Platz löschst, wird es auch dort gelöscht.',
+        'Wir setzen keine Cookies, mit zwei Ausnahmen: Wenn du deine E-Mail-Adresse ohne Skripte oder auf einer anderen Website hinterlässt, bewahrt ein Cookie sie zehn Minuten auf, bis du die Fragen beantwortet hast; und wenn du deinen Platz ohne Skripte öffnest, bewahrt ein Cookie dessen Schlüssel eine Stunde auf. Dein Browser behält für sich: die E-Mail-Adresse und die Antworten, die du noch nicht gesendet hast, was du gesendet hast, den Code, mit dem du dich angemeldet hast, und den Schlüssel zu deinem Platz, der ihn so zeigt, wie du ihn zuletzt gesehen hast. „Nicht du?“ fragt zuerst und löscht dann all das aus diesem Browser. Wenn du deinen Platz löschst, wird es auch dort gelöscht.',
       visits:
         'Wir zählen Seitenaufrufe, Schritte des Formulars und geteilte Links als reine Zahlen, ohne etwas über dich.',
       google:
-        'Wenn du zustimmst, setzt Google Analytics Cookies und zählt dich. Das kannst du unter „Cookie-Einstellungen“ am Fuß jeder Seite zurücknehmen.',
+        'Wenn du zustimmst, setzt Google Analytics Cookies und misst deine Besuche. Das kannst du unter „Cookie-Einstellungen“ am Fuß jeder Seite zurücknehmen.',
       film: 'Der Film auf unserer ersten Seite kommt von {site}. Bevor du auf Abspielen drückst, wird von dort nichts geladen. Dann fragt dein Browser {site} nach dem Film; dort wird die Adresse deines Geräts gesehen und vielleicht etwas in deinem Browser gespeichert.',
     },
     howLong: {
@@ -1046,13 +1083,13 @@ export const de: Translation = {
         'Kopien in unseren Sicherungen: bis wir diese löschen. Stellen wir je eine wieder her, werden Personen, die gegangen waren, erneut daraus gelöscht',
     },
     rights: {
-      title: 'Was du entscheidest',
+      title: 'Deine Rechte',
       yourself:
         'An deinem Platz kannst du alles ansehen, ändern, herunterladen und löschen. Der Link dorthin steht in unseren E-Mails zu deinem Platz, und „Schon dabei?“ auf der ersten Seite schickt dir einen neuen. Unsere eigenen Markierungen und Notizen zu dir stehen dort nicht: Schreib uns, und wir sagen dir, was darin steht.',
       writeToUs:
         'Du kannst deine Antworten an deinem Platz ansehen und ändern, in dem Browser, mit dem du dich angemeldet hast. Um alles herunterzuladen oder zu löschen, schreib uns.',
       object:
-        'Du darfst auch widersprechen oder dich bei der Datenschutzbehörde beschweren, bei der du lebst. Du kannst es auch zuerst uns sagen, damit wir es in Ordnung bringen.',
+        'Du darfst auch widersprechen oder dich bei der Datenschutzbehörde deines Wohnorts beschweren. Du kannst es auch zuerst uns sagen, damit wir es in Ordnung bringen.',
       after: 'Wenn du gehst, bleibt das:',
       number: 'die Nummer, die du hattest, und deine Empfehlungscodes, ohne deinen Namen',
       fingerprint:
@@ -1080,11 +1117,7 @@ export const de: Translation = {
       title: 'Deine Fragen',
       text: 'Ein paar kurze Fragen zu deiner Arbeit, dann hast du deinen Platz.',
     },
-    thankYou: {
-      needs: 'Deine Nummer zu sehen',
-      title: 'Du bist dabei!',
-      text: 'Dein Platz ist sicher. Diese Seite zeigt deine Nummer und deinen Empfehlungslink.',
-    },
+    thankYou: { needs: 'Deinen Link zu teilen' },
     checkInbox: {
       needs: 'Die E-Mail noch einmal zu senden',
       title: 'Schau in dein Postfach',
@@ -1143,7 +1176,7 @@ export const de: Translation = {
       label: 'Beruf',
       question: 'Was machst du beruflich?',
       choices: {
-        Barber: 'Barbier',
+        Barber: 'Barber',
         Hairdresser: 'Friseurhandwerk',
         'Nail Artist': 'Nageldesign',
         'Make Up Artist': 'Make-up und Visagistik',
@@ -1154,7 +1187,7 @@ export const de: Translation = {
       label: 'Schwierigkeiten',
       question: 'Welche Probleme wärst du gern los?',
       choices: {
-        'Managing tasks while fulfilling services': 'Organisieren, während ich an Kundinnen arbeite',
+        'Managing tasks while fulfilling services': 'Organisieren, während ich Kundinnen bediene',
         'Managing pricing and discounts effectively': 'Preise und Rabatte richtig festlegen',
         'Not knowing which growth strategies actually work': 'Nicht wissen, was mein Geschäft wirklich wachsen lässt',
         'Challenges in expanding your client base': 'Neue Kundschaft finden',

@@ -2,17 +2,16 @@ import type { Translation } from '#shared/site/translation.ts'
 
 export const es: Translation = {
   brand: {
-    pitch:
-      'El asistente de IA que convierte las listas de pendientes en listas de hechos, para quienes trabajan en belleza.',
+    pitch: 'El asistente de IA que convierte lo pendiente en hecho, para quienes trabajan en belleza.',
     launch: 'junio de 2025',
-    opens: 'Abre en {launch}',
-    opensLine: '{brand} abre en {launch}.',
+    opens: 'Apertura: {launch}',
+    opensLine: '{brand} abre: {launch}.',
   },
   titles: {
     home: '{brand}: apúntate a la lista de espera',
     form: 'Tus preguntas',
-    thankYou: 'Ya estás dentro',
-    checkInbox: 'Mira tu correo',
+    thankYou: 'Ya estás en la lista',
+    checkInbox: 'Revisa tu correo',
     confirm: '¿Eres tú?',
     place: 'Tu puesto',
     invitation: 'Tu invitación',
@@ -34,13 +33,14 @@ export const es: Translation = {
     back: 'Volver al inicio',
     arriving: 'Un momento...',
     dismiss: 'Cerrar',
+    notices: 'Avisos',
     cookies: {
       settings: 'Ajustes de cookies',
       title: 'Cookies',
-      question: '¿Puede Google Analytics contarte, con cookies?',
+      question: '¿Podemos medir las visitas con las cookies de Google Analytics?',
       note: 'Nada llega a Google si no aceptas.',
       no: 'No, gracias',
-      yes: 'Sí, contadme',
+      yes: 'Sí, acepto',
     },
     broken: {
       title: '¡Error inesperado!',
@@ -50,15 +50,15 @@ export const es: Translation = {
     },
     offline: {
       title: 'Sin conexión',
-      page: 'Esta página no ha llegado porque ahora mismo no hay conexión.',
+      page: 'Esta página no se ha podido cargar porque ahora mismo no hay conexión.',
       text: 'Inténtalo de nuevo en un momento.',
     },
-    missing: 'Esta parte no ha llegado. Volver a cargar',
+    missing: 'Esta parte no se ha cargado. Volver a cargar',
   },
   languageChoice: {
     label: 'Idioma',
     offer: { text: 'Esta página también está en español.', go: 'Leer en español', stay: 'No, gracias' },
-    mails: { now: 'Te escribimos en español.', write: 'Escribidme en español' },
+    mails: { now: 'Te escribimos en español.', write: 'Escribirme en español' },
   },
   notFound: { text: '¡Vaya! No encontramos esta página' },
   errors: {
@@ -93,16 +93,16 @@ export const es: Translation = {
     'not-created': 'No se ha podido crear tu puesto en la lista de espera',
     'update-failed':
       'No hemos podido guardar tus respuestas: ahora no se puede acceder a la lista. Inténtalo de nuevo en un momento.',
-    later: 'Han sido muchas seguidas. Inténtalo de nuevo en {minutes:one:# minuto|other:# minutos}.',
+    later: 'Demasiadas peticiones seguidas. Inténtalo de nuevo en {minutes:one:# minuto|other:# minutos}.',
   },
   landing: {
     trades: ['salón', 'barbería', 'peluquería', 'salón de uñas', 'centro de estética', 'estudio de maquillaje'],
     headline: { before: 'Sienta tu', after: 'en la primera silla.' },
-    lead: '{brand} es el asistente de IA que convierte las listas de pendientes en listas de hechos. Se encarga de la gestión, encuentra lo que te hace crecer, prepara tus publicaciones y planifica contigo, mientras tus manos siguen con tu clienta.',
+    lead: '{brand} es el asistente de IA que convierte lo pendiente en hecho. Se encarga del papeleo, encuentra lo que te hace crecer, prepara tus publicaciones y planifica contigo, mientras tus manos siguen a lo suyo.',
     launch: 'Abre en {launch}',
     motion: { play: 'Reproducir las palabras que cambian', pause: 'Pausar las palabras que cambian' },
     counting: 'Cargando...',
-    joined: '+ profesionales por su cuenta ya se han apuntado',
+    joined: '+ profesionales por cuenta propia ya se han apuntado',
     wayBack: '¿Ya te has apuntado?',
     problem: {
       title: 'El problema',
@@ -110,40 +110,40 @@ export const es: Translation = {
       pains: [
         {
           time: '08:10',
-          title: 'Horas de gestión',
-          text: 'Recordatorios, cambios de cita, un pedido y alguien que no se presentó. Se va una hora antes de que se siente la primera clienta, y nadie te la paga.',
+          title: 'El papeleo',
+          text: 'Recordatorios, cambios de cita, un pedido y un plantón. Se va una hora antes de la primera cita, y nadie te la paga.',
         },
         {
           time: '13:30',
-          title: 'Techo de crecimiento',
+          title: 'El techo',
           text: 'La comida fue medio bocadillo junto al lavacabezas. Agenda llena y el mes sale igual: dos manos tienen las horas que tienen.',
         },
         {
           time: '19:45',
-          title: 'Agotamiento',
-          text: 'Se va la última clienta, luego toca barrer, luego escribir las publicaciones. Te encanta tu trabajo. Solo que nunca se acaba.',
+          title: 'El agotamiento',
+          text: 'Terminas la última cita, luego toca barrer y después escribir las publicaciones. Te encanta tu trabajo. Solo que nunca se acaba.',
         },
         {
           time: '22:20',
-          title: 'Oportunidades perdidas',
+          title: 'Las oportunidades perdidas',
           text: 'Tres consultas nuevas en tus mensajes, enviadas mientras tenías las manos entre mechas. Dos ya han reservado en otro sitio.',
         },
       ],
     },
     belief: {
-      title: 'Creemos',
-      quote: 'Nadie cogió unas tijeras para hacer papeleo. Tus mejores horas son de quien está en tu silla.',
+      title: 'En qué creemos',
+      quote: 'Nadie eligió las tijeras para hacer papeleo. Tus mejores horas son para quien está en tu silla.',
     },
     film: {
       title: 'Un lunes, sin {brand} y con {brand}',
       play: 'Ver el vídeo',
-      facts: '20 segundos, sin sonido',
-      read: 'Leer el vídeo',
+      facts: '20 segundos, no hace falta sonido',
+      read: 'Leer el texto del vídeo',
       words: [
         { text: 'Lunes, 8:10. La lista es más larga que el día.' },
         { text: 'Tú te ocupas del pelo. {brand}, de la lista.' },
-        { text: 'Encuentra el hueco del jueves y a la clienta fija que toca.' },
-        { text: 'De listas de pendientes a listas de hechos. Siéntate en la primera silla.' },
+        { text: 'Ve el hueco del jueves y a la clienta fija a la que ya le toca.' },
+        { text: 'De pendiente a hecho. Siéntate en la primera silla.' },
       ],
     },
     features: {
@@ -152,9 +152,9 @@ export const es: Translation = {
       lead: 'Cuatro cosas que hace desde la primera semana. Tú dices sí o no; el resto es cosa suya.',
       list: [
         {
-          title: 'Automatización a tu ritmo',
-          text: 'Dilo una vez, entre dos clientas, y hecho.',
-          more: 'Díselo como a una buena aprendiz. Escribe el recordatorio, mueve la cita, pide la señal y repone el oxidante, y te lo enseña antes de enviar nada.',
+          title: 'Automatización a demanda',
+          text: 'Dilo una vez, entre cita y cita, y hecho.',
+          more: 'Díselo como a tu mejor aprendiz. Escribe el recordatorio, mueve la cita, pide la señal y repone el oxidante, y te lo enseña todo antes de enviar nada.',
           done: [
             '14 recordatorios enviados para mañana',
             'Señal pedida para el color del sábado',
@@ -177,7 +177,7 @@ export const es: Translation = {
           more: 'Envía la foto y prepara el texto, la historia y la semana. Distingue la temporada de bodas de la de flequillos, y nunca publica una cara sin tu permiso.',
           done: [
             'Publicación de balayage con tus palabras',
-            'Respuesta a «¿cuánto cuesta un fade?»',
+            'Respuesta a «¿cuánto cuesta un degradado?»',
             'Una semana de historias de bodas',
           ],
         },
@@ -195,14 +195,14 @@ export const es: Translation = {
     },
     ready: {
       title: '¿Te apuntas?',
-      text: 'Deja tu correo, responde a {questions} preguntas cortas y tendrás un puesto en la cola. Cada amistad que te siga cuenta para ti.',
+      text: 'Deja tu correo{questions:=0:|=1:, responde a una pregunta corta|other:, responde a # preguntas cortas} y tendrás un puesto en la cola. Cada persona que venga de tu parte cuenta para ti.',
     },
   },
   invitation: { title: 'Alguien te ha invitado.', text: 'Apúntate con su código y contará para esa persona.' },
   invitationPreview: {
     title: 'Te han invitado a {brand}',
     description:
-      'Alguien te quiere en la lista de espera de {brand}. Apúntate con su enlace y coge tu puesto en la cola.',
+      'Alguien te invita a la lista de espera de {brand}. Apúntate con su enlace y guarda tu puesto en la cola.',
   },
   signUp: {
     title: 'Apúntate a la lista de espera',
@@ -211,7 +211,7 @@ export const es: Translation = {
     button: 'Apuntarme',
     invalid: 'Un correo lleva una @, como tu@salon.com.',
     unreachable: 'A esta dirección no llega ningún correo. Corrígela, por favor.',
-    meant: { question: '¿Es correcto {email}?', yes: 'Sí, usar ese' },
+    meant: { question: '¿Querías decir {email}?', yes: 'Sí, usar ese' },
     notice: { title: 'Correo no válido', description: 'Escribe un correo válido, por favor.' },
     failed: {
       title: 'Error',
@@ -236,7 +236,7 @@ export const es: Translation = {
     paused: {
       title: 'Inscripciones en pausa',
       text: 'Deja tu correo y te avisamos cuando se abra la lista.',
-      button: 'Avisadme cuando abra',
+      button: 'Avisarme cuando abra',
       consent: 'Un correo cuando abra y luego borramos tu dirección.',
       told: {
         title: 'Te avisaremos',
@@ -245,15 +245,18 @@ export const es: Translation = {
     },
     closed: {
       title: 'La lista está cerrada',
-      text: 'Gracias a todas las personas que vinieron. Si ya tienes un puesto, sigue siendo tuyo, y tu enlace también.',
+      text: 'Gracias a todas las personas que se han apuntado. Si ya tienes un puesto, lo conservas, y tu enlace sigue funcionando.',
     },
   },
   codeNotes: {
     known: 'El código de alguien que conoces',
     ahead: 'El código de alguien que conoces. Empiezas {places:one:# puesto|other:# puestos} más arriba.',
+    named: 'Tu código es válido.',
+    namedAhead: 'Tu código es válido. Empiezas {places:one:# puesto|other:# puestos} más arriba.',
+    ended: 'Este código ya no es válido. Puedes apuntarte sin él.',
     own: 'Este es tu propio código. Compártelo: subes cuando alguien se apunta con él.',
     unknown: 'No conocemos este código',
-    unknownLink: 'Nadie tiene el código de este enlace. Puedes apuntarte sin él.',
+    unknownLink: 'El código de este enlace no es de nadie. Puedes apuntarte sin él.',
   },
   form: {
     title: 'Tus preguntas',
@@ -290,7 +293,7 @@ export const es: Translation = {
   },
   contact: {
     title: 'Escríbenos',
-    lead: '¿Una pregunta sobre la lista de espera, tus datos o lo que estamos creando? Una persona lee cada mensaje, casi siempre con un té al lado.',
+    lead: '¿Una pregunta sobre la lista de espera, tus datos o lo que estamos creando? Una persona lee cada mensaje, casi siempre con un café al lado.',
     email: 'Correo',
     street: 'Dirección',
     form: 'Envíanos un mensaje',
@@ -307,7 +310,7 @@ export const es: Translation = {
     },
   },
   thankYou: {
-    title: '¡Ya estás dentro!',
+    title: '¡Ya estás en la lista!',
     before: 'Tienes el puesto',
     after: 'de nuestra lista de espera',
     you: 'Tú',
@@ -321,10 +324,6 @@ export const es: Translation = {
       share: 'Compartir',
       on: 'Compartir en {network}',
       byMail: 'Correo',
-      blocked: {
-        title: 'Tu navegador ha bloqueado la ventana',
-        description: 'Copia tu enlace y pégalo donde quieras compartirlo.',
-      },
       first: {
         title: 'Sigue en cabeza',
         promise: 'No se puede pasar de #1, pero puede haber más de un #1. Quien traiga a más gente entra antes.',
@@ -336,25 +335,27 @@ export const es: Translation = {
       description: 'Ya está seleccionado: pulsa Ctrl+C, ⌘C o mantén pulsado.',
     },
     atOnce:
-      '{friends:one:Tu primera amistad cuenta|other:Tus primeras # amistades cuentan} enseguida; las demás, cuando pulsen el botón de nuestro correo.',
-    milestones: 'Lo que te da tu gente',
-    milestone: '{friends:one:# amistad|other:# amistades}:',
+      '{friends:one:La primera persona cuenta|other:Las primeras # personas cuentan} enseguida; las demás, cuando confirmen su correo.',
+    milestones: 'Lo que ganas con tu gente',
+    milestone: '{friends:one:# persona|other:# personas}:',
     noCode:
       'Este enlace no lleva tu código de recomendación. Apúntate otra vez con el mismo correo para verlo. Conservas tu puesto.',
     home: 'Volver al inicio',
   },
   referral: {
-    promise: '¡Por cada amistad que se apunte con tu código, subes {places} en la cola!',
-    promiseCapped: '¡Por cada amistad que se apunte con tu código, subes {places} en la cola, hasta {most} en total!',
+    promise: '¡Por cada persona que se apunte con tu código, subes {places} en la cola!',
+    promiseCapped: '¡Por cada persona que se apunte con tu código, subes {places} en la cola, hasta {most} en total!',
     promiseNoPlaces:
-      'Quienes se apuntan con tu código cuentan para ti: si dos comparten número, ¡entra antes quien tenga más amistades!',
+      'Quienes se apuntan con tu código cuentan para ti: si dos personas comparten número, ¡entra antes quien haya traído a más gente!',
     places: '{count:one:# puesto|other:# puestos}',
     milestones: [
       { reward: 'Hasta {places} hacia delante' },
-      { reward: 'Hasta {places} en total. Si dos comparten número, entra antes quien tenga más amistades' },
+      {
+        reward: 'Hasta {places} en total. Si dos personas comparten número, entra antes quien haya traído a más gente',
+      },
       { reward: 'Hasta {places} en total, y la tarjeta de sellos completa' },
     ],
-    milestonesNoPlaces: [{ reward: 'Por delante de quienes tienen tu número y menos amistades' }],
+    milestonesNoPlaces: [{ reward: 'Por delante de quienes comparten tu número y han traído a menos gente' }],
   },
   share: {
     title: 'Apúntate conmigo a la lista de espera de {brand}',
@@ -401,7 +402,7 @@ export const es: Translation = {
     invited: {
       title: 'Tu silla está lista',
       coming: 'Tu invitación te llega por correo.',
-      open: 'Tu invitación está en tu correo, y tu silla se guarda hasta el {day}.',
+      open: 'Tu invitación está en tu correo, y te guardamos la silla hasta el {day}.',
       button: 'Sentarme',
       working: 'Un momento...',
       fresh:
@@ -409,19 +410,19 @@ export const es: Translation = {
       failed: 'No ha funcionado. Tu invitación está a salvo: inténtalo de nuevo en un momento.',
     },
     next: {
-      title: 'Una amistad más',
+      title: 'Una persona más',
       moves: '{position}, {line}',
       stays: 'sigues en {position}, y {line}',
-      none: 'Otra amistad no cambia tu número, pero cuenta: si dos comparten número, entra antes quien tenga más.',
+      none: 'Otra persona no cambia tu número, pero cuenta: si dos comparten número, entra antes quien haya traído a más gente.',
       front:
-        'Estás delante del todo. Tu gente te mantiene ahí: si dos comparten #1, entra antes quien tenga más amistades.',
+        'Estás delante del todo. Tu gente te mantiene ahí: si dos comparten el #1, entra antes quien haya traído a más gente.',
     },
     moved: {
       up: 'Has subido {places:one:# puesto|other:# puestos}.',
       line: 'La cola se ha movido.',
       since: 'Desde tu última visita: {news}.',
       places: '{places:one:# puesto|other:# puestos} más arriba',
-      friends: '{friends:one:# amistad|other:# amistades} más',
+      friends: '{friends:one:# persona|other:# personas} más',
       now: 'Ahora tienes el {position}.',
       nowInLine: 'Ahora tienes el {position}, {line} en la cola.',
     },
@@ -429,15 +430,15 @@ export const es: Translation = {
     who: { for: 'De' },
     card: {
       title: 'Tu tarjeta de sellos',
-      lead: 'Un sello por cada amistad que se apunte con tu código.',
+      lead: 'Un sello por cada persona que se apunte con tu código.',
       none: 'Nadie todavía',
-      counts: '{friends:one:# amistad|other:# amistades}',
+      counts: '{friends:one:# persona|other:# personas}',
       waits: '{friends} en espera',
-      milestones: 'Lo que te da tu gente',
+      milestones: 'Lo que ganas con tu gente',
       reached: 'Conseguido',
       toGo: 'faltan {friends}',
       rewards: {
-        earned: 'Conseguida. Es tuya el {day} si tus amistades siguen en la lista.',
+        earned: 'Conseguida. Será tuya el {day} si tu gente sigue en la lista.',
         soon: 'Conseguida. Va de camino.',
         yours: 'Tuya desde el {day}. Te escribiremos.',
         code: 'Tu código: {code}',
@@ -445,13 +446,13 @@ export const es: Translation = {
         before: 'Llegaste antes de que existiera esta recompensa.',
         owner: 'Esta recompensa se ha retirado. Escríbenos si crees que es un error.',
       },
-      full: 'La tarjeta está completa, con {more:one:# amistad|other:# amistades} de más.',
+      full: 'La tarjeta está completa, con {more:one:# persona|other:# personas} de más.',
     },
     friends: {
-      title: 'Amistades',
+      title: 'Tu gente',
       empty:
-        'Nadie se ha apuntado todavía con tu código. La primera es la más difícil: envía tu enlace a alguien que se queje del papeleo.',
-      unknown: 'Una amistad',
+        'Nadie se ha apuntado todavía con tu código. La primera persona es la más difícil: envía tu enlace a alguien que se queje del papeleo.',
+      unknown: 'Alguien',
       counted: 'Cuenta',
       look: 'En revisión',
       confirm: 'Sin confirmar',
@@ -459,7 +460,7 @@ export const es: Translation = {
       notes: {
         look: 'Revisamos algunas inscripciones antes de que cuenten.',
         confirm: 'Quien espera cuenta cuando pulsa el botón de nuestro correo.',
-        beyond: 'Cuentan diez amistades de un mismo dominio. Las demás las revisamos antes.',
+        beyond: 'Cuentan diez personas de un mismo dominio. A las demás las revisamos antes.',
       },
       newest: 'Las {shown} más recientes de {all}.',
     },
@@ -495,6 +496,22 @@ export const es: Translation = {
       elsewhere: 'No hay nombre que mostrar. Puedes añadir uno.',
       missing: 'Escribe tu nombre o pulsa Cancelar.',
     },
+    board: {
+      title: 'Clasificación',
+      lead: 'Quién ha traído a más gente, entre quienes quieren aparecer. Solo se cuentan las inscripciones válidas.',
+      empty: 'Todavía no aparece nadie.',
+      friends: '{friends:one:# persona|other:# personas}',
+      you: 'Tú',
+      label: 'Aparecer con un nombre',
+      note: 'Solo letras. Cualquiera puede verlo y puedes quitarlo cuando quieras.',
+      send: 'Mostrarme',
+      sending: 'Un momento...',
+      shown: 'Aparecerás como {name} en cuanto alguien cuente para ti.',
+      remove: 'Quitar mi nombre',
+      takenOff: 'Hemos quitado tu nombre.',
+      invalid: 'Escribe un nombre de hasta 24 letras. Algunas palabras no se pueden usar.',
+      failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
+    },
     email: {
       title: 'Tu correo',
       noMail:
@@ -505,6 +522,12 @@ export const es: Translation = {
       resume: 'Volver a recibir correos',
       resuming: 'Un momento...',
       resumed: 'Vuelves a recibir nuestros correos: cuando se apunta alguien y cuando hay una silla libre.',
+      friends: {
+        label: 'Correos cuando alguien se apunta',
+        each: 'Cada vez',
+        weekly: 'Una vez por semana',
+        never: 'Nunca',
+      },
       confirmed: 'Confirmado',
       change: 'Usar otro correo',
       label: 'Correo nuevo',
@@ -531,7 +554,7 @@ export const es: Translation = {
     leave: {
       open: 'Borrar mi puesto',
       title: '¿Dejar la lista?',
-      text: 'Tu correo, tus respuestas, tu historial y tu puesto se borran ahora para siempre, y en un día también lo que otros servicios tengan de ti. Si vuelves a apuntarte, empiezas por el final.',
+      text: 'Tu correo, tus respuestas, tu historial y tu puesto se borran ahora para siempre, y en un día también lo que otros servicios tengan de ti. Si vuelves a apuntarte, empezarás al final de la cola.',
       privacy: 'Los detalles están en la página de privacidad.',
       confirm: 'Borrarlo todo ahora',
       working: 'Borrando...',
@@ -551,7 +574,7 @@ export const es: Translation = {
       },
       deleted: {
         title: 'Has dejado la lista',
-        text: 'Tu puesto se ha borrado aquí. Lo que otros servicios tengan de ti se borra en un día. Puedes volver cuando quieras, y entonces empiezas por el final.',
+        text: 'Tu puesto se ha borrado aquí. Lo que otros servicios tengan de ti se borra en un día. Puedes volver cuando quieras, al final de la cola.',
         join: 'Ir a la lista de espera',
       },
       noMail: 'Ahora no enviamos correos, así que no te puede llegar un enlace. Escribe a {support} y te ayudamos.',
@@ -581,10 +604,10 @@ export const es: Translation = {
     },
   },
   checkInbox: {
-    title: 'Mira tu correo',
+    title: 'Revisa tu correo',
     ticket: 'Tu puesto te espera',
-    text: { before: 'Hemos escrito a', after: '. Pulsa el botón del correo para coger tu silla.' },
-    textAlone: 'Te hemos enviado un correo. Pulsa su botón para coger tu silla.',
+    text: { before: 'Hemos escrito a', after: '. Pulsa el botón del correo para ocupar tu silla.' },
+    textAlone: 'Te hemos enviado un correo. Pulsa su botón para ocupar tu silla.',
     spam: 'Puede tardar un par de minutos. ¿Nada? Mira en el spam. Si hoy ya lo has pedido varias veces, el siguiente llegará mañana.',
     again: 'Enviarlo de nuevo',
     sending: 'Un momento...',
@@ -595,7 +618,7 @@ export const es: Translation = {
     home: 'Volver al inicio',
     waiting: {
       title: 'Solo falta un toque',
-      text: 'Hemos escrito a {email}. Pulsa el botón del correo para coger tu silla, o abre esto para corregir la dirección o enviarlo de nuevo.',
+      text: 'Hemos escrito a {email}. Pulsa el botón del correo para ocupar tu silla, o abre esto para corregir la dirección o enviarlo de nuevo.',
     },
   },
   confirm: {
@@ -612,7 +635,7 @@ export const es: Translation = {
     answers: {
       title: '¿Son tuyas las respuestas nuevas?',
       text: 'Alguien se apuntó otra vez con tu correo. Si fuiste tú, pulsa el botón y las nuevas sustituyen a las anteriores. Si no, cierra esta página. No cambiará nada.',
-      button: 'Sí, usad las nuevas',
+      button: 'Sí, usar las nuevas',
     },
     already: {
       title: 'Ya lo habías confirmado',
@@ -643,9 +666,9 @@ export const es: Translation = {
       button: 'Usar esta dirección',
     },
     delete: 'No fui yo. Borrarlo',
-    deleted: { title: 'Borrado', text: 'Lo que se envió con tu correo y te esperaba ya no está.' },
+    deleted: { title: 'Borrado', text: 'Hemos borrado lo que se envió con tu correo.' },
     working: 'Un momento...',
-    done: { title: 'Confirmado', text: 'Gracias. El correo que va de camino lleva el enlace a tu puesto.' },
+    done: { title: 'Confirmado', text: 'Gracias. Va de camino un correo con el enlace a tu puesto.' },
     unknown: {
       title: 'Este enlace ya no funciona',
       text: 'Puede que haya caducado, que haya uno más reciente o que esté cortado. Pide otro con el correo con el que te apuntaste.',
@@ -669,13 +692,13 @@ export const es: Translation = {
     loading: 'Buscando tu silla...',
     accepted: {
       title: 'Ya estás dentro',
-      text: 'La silla es tuya para siempre. Te damos la bienvenida a {brand}.',
+      text: 'La silla ya es tuya. Te damos la bienvenida a {brand}.',
       button: 'Abrir {brand}',
       stub: 'Ocupada',
     },
     unreachable: {
       title: 'Ya estás dentro',
-      text: 'La silla es tuya para siempre, pero {brand} no responde ahora. No se pierde nada: inténtalo en un momento o vuelve a este enlace más tarde.',
+      text: 'La silla ya es tuya, pero {brand} no responde ahora. No se pierde nada: inténtalo en un momento o vuelve a este enlace más tarde.',
       button: 'Intentar de nuevo',
     },
     ended: {
@@ -694,7 +717,7 @@ export const es: Translation = {
       text: 'Quizá se borró tu puesto, ahora usas otro correo o falta parte del enlace. Ábrelo otra vez desde el correo o mira tu puesto.',
     },
     failed: {
-      title: 'Ahora no podemos mirarlo',
+      title: 'Ahora no podemos comprobarlo',
       text: 'La red o nuestro servidor no responde. Tu invitación está a salvo: inténtalo de nuevo en un momento.',
       again: 'Intentar de nuevo',
     },
@@ -703,7 +726,7 @@ export const es: Translation = {
     home: 'Volver al inicio',
   },
   unsubscribe: {
-    title: '¿No más correos?',
+    title: '¿Dejar de recibir correos?',
     text: 'Un toque y {brand} no enviará más correos a la dirección a la que llegó este enlace. Tu puesto en la cola sigue siendo tuyo.',
     button: 'Darme de baja',
     fewer: {
@@ -714,10 +737,22 @@ export const es: Translation = {
         text: 'No recibirás más novedades, solo correos sobre tu puesto: cuando se apunta alguien y cuando hay una silla libre.',
       },
     },
+    friends: {
+      text: 'O elige cuándo te contamos quién se apunta de tu parte:',
+      each: 'Cada vez',
+      weekly: 'Una vez por semana',
+      never: 'Nunca',
+      done: {
+        title: 'Como prefieras',
+        each: 'Te avisamos cada vez que alguien se apunta.',
+        weekly: 'Te avisamos una vez por semana, todo en un correo.',
+        never: 'No te enviamos más correos sobre esto. En tu puesto lo sigues viendo.',
+      },
+    },
     working: 'Un momento...',
     done: {
       title: 'Ese fue el último',
-      text: 'No enviamos más correos a esa dirección. Tu puesto, tu código y tus amistades siguen como están.',
+      text: 'No enviamos más correos a esa dirección. Tu puesto, tu código y tu gente siguen como están.',
       undo: 'Quiero volver a recibirlos',
     },
     undone: {
@@ -754,27 +789,27 @@ export const es: Translation = {
       },
     },
     notification: {
-      subject: '{friends:one:Alguien se ha apuntado|other:Se han apuntado # amistades}, y ahora tienes el {place}',
-      subjectStill: '{friends:one:Alguien se ha apuntado|other:Se han apuntado # amistades}, y sigues con el {place}',
+      subject: '{friends:one:Alguien se ha apuntado|other:Se han apuntado # personas}, y ahora tienes el {place}',
+      subjectStill: '{friends:one:Alguien se ha apuntado|other:Se han apuntado # personas}, y sigues con el {place}',
       preview: 'Tu enlace funciona: {friends} hasta ahora.',
-      title: '{friends:one:Alguien se ha sentado|other:Se han sentado # amistades}',
+      title: '{friends:one:Alguien se ha sentado|other:Se han sentado # personas}',
       one: '{friend} se ha apuntado a la lista de espera de {brand} con tu código.',
-      several: '{count} amistades se han apuntado a la lista de espera de {brand} con tu código{since}{who}.',
+      several: '{count} personas se han apuntado a la lista de espera de {brand} con tu código{since}{who}.',
       since: ' desde nuestro último correo',
       who: ': {names}',
       whoElse: ': {names} y {others} más',
-      friends: { label: 'Amistades hasta ahora', count: '{count:one:# amistad|other:# amistades}' },
+      friends: { label: 'Tu gente hasta ahora', count: '{count:one:# persona|other:# personas}' },
       waits: {
         confirm:
-          '{waiting:one:Una amistad más cuenta cuando confirme su correo|other:# amistades más cuentan cuando confirmen su correo}.',
-        look: '{waiting:one:Una amistad más espera|other:# amistades más esperan} a que revisemos su inscripción.',
+          '{waiting:one:Una persona más cuenta cuando confirme su correo|other:# personas más cuentan cuando confirmen su correo}.',
+        look: '{waiting:one:Una persona más espera|other:# personas más esperan} a que revisemos su inscripción.',
         beyond:
-          '{waiting:one:Una amistad más pasa|other:# amistades más pasan} de las diez que cuentan de un mismo dominio: las revisamos antes.',
+          '{waiting:one:Una persona más pasa|other:# personas más pasan} de las diez que cuentan de un mismo dominio: las revisamos antes.',
       },
-      unknownFriend: 'Una amistad tuya',
+      unknownFriend: 'Alguien que conoces',
       milestones: {
         reached: 'Has llegado a una meta',
-        next: '{friends:one:Falta # amistad|other:Faltan # amistades} para la siguiente meta',
+        next: '{friends:one:Falta # persona|other:Faltan # personas} para la siguiente meta',
       },
     },
     code: '¿El botón no funciona? Escribe este código en {page} durante la próxima hora: {code}',
@@ -786,7 +821,7 @@ export const es: Translation = {
     },
     wayBack: {
       open: 'Ver tu puesto',
-      yours: 'Este enlace abre tu puesto, tus amistades y tus respuestas. Guárdalo bien y no lo compartas.',
+      yours: 'Este enlace abre tu puesto, tu gente y tus respuestas. Guárdalo bien y no lo compartas.',
     },
     placeLink: {
       subject: 'Tu puesto en la lista de espera de {brand}',
@@ -805,7 +840,7 @@ export const es: Translation = {
       preview: 'Un toque y la silla es tuya.',
       title: 'Tu puesto te espera',
       card: 'Te guardamos una silla.',
-      text: 'Pulsa el botón para coger tu silla y ver tu número. Solo tenemos que comprobar que esta dirección es tuya.',
+      text: 'Pulsa el botón para ocupar tu silla y ver tu número. Solo tenemos que comprobar que esta dirección es tuya.',
       button: 'Confirmar tu puesto',
       kept: 'La guardamos hasta el {day}.',
       notYou: 'Si no te apuntaste, ignora este correo y olvidaremos tu dirección.',
@@ -813,7 +848,7 @@ export const es: Translation = {
         subject: 'Tu puesto en la lista de espera de {brand} te sigue esperando',
         preview: 'Pulsa el botón y la silla es tuya.',
         title: 'Te seguimos guardando la silla',
-        text: 'Pulsa el botón para coger tu silla y ver tu número. Este es el único recordatorio que enviamos.',
+        text: 'Pulsa el botón para ocupar tu silla y ver tu número. Este es el único recordatorio que enviamos.',
       },
     },
     confirmAnswers: {
@@ -822,7 +857,7 @@ export const es: Translation = {
       title: '¿Fuiste tú?',
       card: 'Alguien se apuntó otra vez con tu correo.',
       text: 'Si fuiste tú, pulsa el botón y las respuestas nuevas sustituyen a las anteriores. En cualquier caso conservas tu puesto.',
-      button: 'Sí, usad las nuevas',
+      button: 'Sí, usar las nuevas',
       notYou: 'Si no fuiste tú, ignora este correo. No cambiará nada.',
     },
     confirmAddress: {
@@ -830,14 +865,14 @@ export const es: Translation = {
       preview: 'Un toque y tu puesto pasa a esta dirección.',
       title: '¿Una dirección nueva para tu puesto?',
       card: 'Alguien de nuestra lista de espera quiere usar esta dirección.',
-      text: 'Pulsa el botón y te escribiremos sobre tu puesto a esta dirección. Conservas tu puesto, tus amistades y tu código.',
+      text: 'Pulsa el botón y te escribiremos sobre tu puesto a esta dirección. Conservas tu puesto, tu gente y tu código.',
       button: 'Usar esta dirección',
       notYou: 'Si no lo pediste, ignora este correo. No cambiará nada.',
       why: 'Recibes este correo porque alguien de la lista de espera de {brand} dio esta dirección como suya.',
     },
     invitation: {
       subject: 'Tu silla en {brand} está lista',
-      text: 'Has esperado en la cola y ahora es tu turno. {brand} está abierto para ti.\n\nPulsa el botón y te llevamos a tu silla.',
+      text: 'Has esperado en la cola y ahora es tu turno. {brand} te abre sus puertas.\n\nPulsa el botón y te llevamos a tu silla.',
       preview: 'Es tu turno. Un toque y estás dentro.',
       title: 'Tu silla está lista',
       card: 'Es tu turno. Pasa y siéntate.',
@@ -895,7 +930,7 @@ export const es: Translation = {
   },
   privacy: {
     title: 'Privacidad',
-    version: 'Texto {number}, desde el {day}',
+    version: 'Versión {number}, vigente desde el {day}',
     lead: 'En palabras claras: qué guardamos, por qué, cuánto tiempo, y cómo verlo, corregirlo y borrarlo.',
     loading: 'Un momento...',
   },
@@ -911,21 +946,23 @@ export const es: Translation = {
       gives: 'Nos das un correo y tus respuestas. Recibes un puesto en la cola.',
       mail: 'Te escribimos sobre tu puesto hasta que nos digas que paremos.',
       noMail: 'No te enviamos correos.',
-      google: 'Contamos visitas sin cookies. Google solo te cuenta si aceptas.',
-      noGoogle: 'Contamos visitas sin cookies, y nadie más te cuenta.',
-      yourself: 'Puedes verlo, corregirlo, descargarlo y borrarlo tú.',
-      writeToUs: 'Puedes ver y corregir tus respuestas tú. Escríbenos para descargarlo o borrarlo todo.',
+      google: 'Contamos visitas sin cookies. Google Analytics solo se usa si aceptas.',
+      noGoogle: 'Contamos visitas sin cookies, y nadie más las mide.',
+      yourself: 'Puedes verlo, corregirlo, descargarlo y borrarlo por tu cuenta.',
+      writeToUs: 'Puedes ver y corregir tus respuestas por tu cuenta. Escríbenos para descargarlo o borrarlo todo.',
     },
     stored: {
       title: 'Qué guardamos cuando te apuntas',
       answers:
-        'tu correo, tus respuestas y cuándo las diste; también las anteriores, veinte versiones como mucho, para que nadie pueda pisar las tuyas para siempre',
+        'tu correo, tus respuestas y cuándo las diste; también las anteriores, veinte versiones como mucho, para que nadie pueda sobrescribir las tuyas para siempre',
       waiting:
         'lo que se envió con tu correo y la huella de la red de la que vino, hasta que lo confirmes: antes de eso no estás en la lista',
       number:
         'tu número, tu puesto, tus códigos de recomendación y quién se apuntó con ellos. Ves las direcciones de esas personas solo en parte, como j•••@gmail.com, y ellas no ven la tuya',
-      code: 'el código con el que viniste y la campaña que nombraba tu enlace, si la había',
+      code: 'el código con el que te apuntaste y la campaña que nombraba tu enlace, si la había',
       fullName: 'tu nombre completo, como lo diste la última vez',
+      board:
+        'el nombre que elegiste para la clasificación. Quien ve la clasificación lo lee, con el número de personas que trajiste, hasta que lo quites',
       form: 'cuánto tardaste en el formulario, cuándo lo abriste y la versión de esta página',
       network:
         'una huella de la red desde la que te apuntaste, hecha con una clave secreta. Solo nos dice que varias personas vinieron de una misma red. No guardamos la dirección de tu dispositivo',
@@ -935,7 +972,7 @@ export const es: Translation = {
         'qué correos te enviamos y cuándo, si abriste o aceptaste una invitación, si pulsaste un enlace de una novedad, cuándo pediste el último enlace, si quieres correos, y si un correo volvió o se marcó como spam',
       newEmail: 'otro correo que quieras usar, hasta que lo confirmes, y 30 días como mucho',
       review:
-        'lo que nuestras reglas notan en una inscripción, como un buzón desechable, y lo que decidimos; nuestras etiquetas y notas sobre ti',
+        'lo que nuestras reglas notan en una inscripción, como un correo desechable, y lo que decidimos; nuestras etiquetas y notas sobre ti',
       messages: 'lo que nos escribes en la página de contacto',
       why: 'Lo usamos para tres cosas: guardar tu puesto, informarte sobre él y aprender qué necesita la gente de tu oficio. Ningún programa rechaza a nadie por su cuenta: cuando nuestras reglas dudan de una inscripción, decide una persona.',
     },
@@ -944,16 +981,16 @@ export const es: Translation = {
       nobody: 'Nadie. Todo se queda en nuestro servidor.',
       some: 'No lo vendemos. Estos servicios trabajan para nosotros:',
       services: {
-        mail: 'nuestro proveedor de correo, que te lleva nuestros correos y nos dice si vuelven',
+        mail: 'nuestro proveedor de correo, que entrega nuestros correos y nos dice si rebotan',
         notion:
-          'Notion, donde tomamos notas: tu correo, tu nombre completo, tus respuestas, tu número, tu código, el código con el que viniste y el día en que te apuntaste',
+          'Notion, donde tomamos notas: tu correo, tu nombre completo, tus respuestas, tu número, tu código, el código de quien te invitó y el día en que te apuntaste',
         beehiiv:
-          'Beehiiv, que envía nuestro boletín: tu correo, el nombre de tu negocio, las respuestas que elegiste de una lista, tu número, tu código y la campaña de tu enlace',
+          'Beehiiv, que envía nuestro boletín: tu correo, tu idioma, el nombre de tu negocio, las respuestas que elegiste de una lista, tu número, tu código y la campaña de tu enlace',
         mailchimp:
-          'Mailchimp, que envía nuestro boletín: tu correo, tu número, tu puesto en la cola, cuántas amistades se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
-        kit: 'Kit, que envía nuestro boletín: tu correo, tu número, tu puesto en la cola, cuántas amistades se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
+          'Mailchimp, que envía nuestro boletín: tu correo, tu idioma, tu número, tu puesto en la cola, cuántas personas se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
+        kit: 'Kit, que envía nuestro boletín: tu correo, tu idioma, tu número, tu puesto en la cola, cuántas personas se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
         klaviyo:
-          'Klaviyo, que envía nuestro boletín: tu correo, tu número, tu puesto en la cola, cuántas amistades se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
+          'Klaviyo, que envía nuestro boletín: tu correo, tu idioma, tu número, tu puesto en la cola, cuántas personas se apuntaron con tu enlace, tu código, tu enlace y nuestras etiquetas sobre ti',
       },
       newsletterAnswers: ', y las respuestas que elegiste de una lista',
       google: 'Google Analytics, solo si aceptas: qué páginas abres. Nunca tu correo, tus respuestas ni tu código',
@@ -968,25 +1005,25 @@ export const es: Translation = {
         'uno que te pide confirmar tu dirección y un recordatorio. Hasta que confirmes no recibes otros, y ningún servicio recibe nada sobre ti',
       newAnswers: 'uno que pregunta si son tuyas unas respuestas nuevas enviadas en tu nombre',
       welcome: 'una bienvenida con tu número',
-      friends: 'uno cuando se apuntan amistades tuyas, tres al día como mucho',
+      friends: 'uno cuando se apunta alguien con tu código, tres al día como mucho',
       invitation: 'uno cuando hay una silla para ti y otro antes de que termine la invitación',
       link: 'el enlace a tu puesto, cuando lo pides',
       updates:
         'de vez en cuando, novedades. Sus enlaces pueden pasar por nuestra dirección, para saber si pulsaste alguno',
       opening: 'si dejaste tu correo con la lista en pausa, uno cuando se abra',
       newEmail: 'a otro correo que quieras usar, uno que pregunta si es tuyo',
-      ends: 'Cada correo sobre tu puesto lleva un enlace que los termina. Después solo recibes los que pidas tú, o alguien en tu nombre: el enlace a tu puesto y preguntas para confirmar. Puedes volver a activar los demás en tu puesto.',
+      ends: 'Cada correo sobre tu puesto lleva un enlace para dejar de recibirlos. Después solo recibes los que pidas tú, o alguien en tu nombre: el enlace a tu puesto y preguntas para confirmar. Puedes volver a activar los demás en tu puesto.',
       returned:
         'Si los correos que te enviamos vuelven definitivamente o los marcas como spam, no enviamos más, salvo un enlace a tu puesto que pidas.',
     },
     browser: {
       title: 'Tu navegador',
       cookies:
-        'No ponemos cookies a quien nos visita, con dos excepciones: si dejas tu correo sin scripts, o en otro sitio, una cookie lo guarda diez minutos, hasta que respondes a las preguntas; y si abres tu puesto sin scripts, una cookie guarda su clave una hora. Tu navegador guarda para sí: el correo y las respuestas que aún no has enviado, lo que has enviado, el código con el que viniste y la clave de tu puesto, que lo muestra como lo viste la última vez. «¿No eres tú?» pregunta primero y luego borra todo esto de ese navegador. Si borras tu puesto, también se borra ahí.',
+        'No usamos cookies, con dos excepciones: si dejas tu correo sin scripts, o en otro sitio, una cookie lo guarda diez minutos, hasta que respondes a las preguntas; y si abres tu puesto sin scripts, una cookie guarda su clave una hora. Tu navegador guarda para sí: el correo y las respuestas que aún no has enviado, lo que has enviado, el código con el que te apuntaste y la clave de tu puesto, que lo muestra como lo viste la última vez. «¿No eres tú?» pregunta primero y luego borra todo esto de ese navegador. Si borras tu puesto, también se borra ahí.',
       visits:
         'Contamos páginas vistas, pasos del formulario y veces que se comparte como simples números, sin nada sobre ti.',
       google:
-        'Si aceptas, Google Analytics pone cookies y te cuenta. Puedes retirarlo en «Ajustes de cookies», al pie de cada página.',
+        'Si aceptas, Google Analytics usa cookies y mide tus visitas. Puedes cambiar de opinión en «Ajustes de cookies», al pie de cada página.',
       film: 'El vídeo de nuestra primera página viene de {site}. No se carga nada de allí antes de que pulses el botón. Entonces tu navegador pide el vídeo a {site}, que ve la dirección de tu dispositivo y puede guardar algo en tu navegador.',
     },
     howLong: {
@@ -1009,7 +1046,7 @@ export const es: Translation = {
         'copias en nuestras copias de seguridad: hasta que las borremos. Si alguna vez restauramos una, quienes se habían ido se borran de nuevo',
     },
     rights: {
-      title: 'Lo que decides tú',
+      title: 'Tus derechos',
       yourself:
         'Puedes verlo, corregirlo, descargarlo y borrarlo en tu puesto. El enlace está en nuestros correos sobre tu puesto, y «¿Ya te has apuntado?», en la primera página, te envía uno nuevo. Nuestras etiquetas y notas sobre ti no se muestran allí: escríbenos y te decimos qué dicen.',
       writeToUs:
@@ -1026,7 +1063,7 @@ export const es: Translation = {
   missing: {
     off: '{needs} requiere JavaScript. Actívalo y vuelve a cargar esta página.',
     late: {
-      title: 'No ha llegado todo.',
+      title: 'La página no ha cargado del todo.',
       text: '{needs} requiere una parte de esta página que aún no ha llegado.',
       offline: 'Ahora mismo no hay conexión. Inténtalo de nuevo en un momento.',
       again: 'Intentar de nuevo',
@@ -1043,14 +1080,10 @@ export const es: Translation = {
       title: 'Tus preguntas',
       text: 'Unas preguntas cortas sobre tu trabajo y tendrás tu puesto.',
     },
-    thankYou: {
-      needs: 'Ver tu número',
-      title: '¡Ya estás dentro!',
-      text: 'Tu puesto está guardado. Esta página muestra tu número y tu enlace de recomendación.',
-    },
+    thankYou: { needs: 'Compartir tu enlace' },
     checkInbox: {
       needs: 'Volver a enviar el correo',
-      title: 'Mira tu correo',
+      title: 'Revisa tu correo',
       text: 'Te hemos enviado un correo. Ábrelo en cualquier dispositivo y pulsa su botón.',
     },
     confirm: {
@@ -1063,7 +1096,7 @@ export const es: Translation = {
       needs: 'Ver tu puesto',
       instead: 'Tu puesto está a salvo, y tu enlace también funciona en otro dispositivo.',
       title: 'Tu puesto',
-      text: 'Esta página muestra tu número, tus amistades y lo que te hace subir.',
+      text: 'Esta página muestra tu número, tu gente y lo que te hace subir.',
     },
     invitation: {
       needs: 'Sentarte',
@@ -1074,7 +1107,7 @@ export const es: Translation = {
     admin: { needs: 'El panel', title: 'Panel', text: 'Aquí entra quien gestiona esta lista de espera.' },
   },
   plainForms: {
-    mailCode: 'Enviadme un código',
+    mailCode: 'Enviarme un código',
     leaveEmpty: 'Deja el código vacío y te enviamos uno nuevo.',
     codeMailed: 'Va de camino un código nuevo. Escríbelo aquí.',
     answersChanged: '¿Ha cambiado algo? Corrígelo aquí. Tu número no cambia.',
@@ -1084,7 +1117,7 @@ export const es: Translation = {
     missing: { text: 'Rellena esto, por favor.', choice: 'Elige una respuesta, por favor.' },
     otherMissing: 'Si eliges Otro, escribe cuál, por favor.',
     unknownCode: 'Nadie en la lista de espera tiene este código. Corrígelo o déjalo vacío.',
-    meant: '¿Es correcto {email}? Entonces corrígelo aquí, por favor.',
+    meant: '¿Querías decir {email}? Entonces corrígelo aquí, por favor.',
     onceMore: {
       answers: 'Revisa tus respuestas y envíalas otra vez, por favor.',
       form: 'Revisa este formulario y envíalo otra vez, por favor.',
@@ -1147,7 +1180,7 @@ export const es: Translation = {
       choices: {
         '£0 - £10/month': { label: '£0-£10/mes', phrase: 'Una ayudita con recordatorios y textos' },
         '£10 - £30/month': { label: '£10-£30/mes', phrase: 'Más o menos lo que cuesta cortar las puntas' },
-        '£30 - £60/month': { label: '£30-£60/mes', phrase: 'Si me devuelve una clienta fija al mes' },
+        '£30 - £60/month': { label: '£30-£60/mes', phrase: 'Si me trae de vuelta a una clienta al mes' },
         '£60+/month': { label: '£60+/mes', phrase: 'Si lleva la agenda mientras yo atiendo' },
       },
     },

@@ -2,17 +2,16 @@ import type { Translation } from '#shared/site/translation.ts'
 
 export const fr: Translation = {
   brand: {
-    pitch:
-      'L’assistant IA qui transforme les listes de tâches en listes de choses faites, pour les métiers de la beauté.',
+    pitch: 'L’assistant IA qui transforme les « à faire » en « c’est fait », pour les métiers de la beauté.',
     launch: 'juin 2025',
-    opens: 'Ouvre en {launch}',
-    opensLine: '{brand} ouvre en {launch}.',
+    opens: 'Ouverture : {launch}',
+    opensLine: '{brand} ouvre : {launch}.',
   },
   titles: {
     home: '{brand} : rejoignez la liste d’attente',
     form: 'Vos questions',
     thankYou: 'Vous y êtes',
-    checkInbox: 'Regardez votre boîte mail',
+    checkInbox: 'Consultez votre boîte mail',
     confirm: 'Est-ce bien vous ?',
     place: 'Votre place',
     invitation: 'Votre invitation',
@@ -35,26 +34,27 @@ export const fr: Translation = {
     back: 'Retour à l’accueil',
     arriving: 'Un instant...',
     dismiss: 'Fermer',
+    notices: 'Notifications',
     cookies: {
       settings: 'Réglages des cookies',
       title: 'Cookies',
-      question: 'Google Analytics peut-il vous compter, avec des cookies ?',
+      question: 'Pouvons-nous mesurer les visites avec les cookies de Google Analytics ?',
       note: 'Rien ne part chez Google sans votre accord.',
       no: 'Non, merci',
       yes: 'Oui, d’accord',
     },
     broken: {
       title: 'Erreur inattendue !',
-      text: 'Quelque chose s’est cassé sur cette page. La recharger suffit en général.',
+      text: 'Un problème est survenu sur cette page. La recharger suffit en général.',
       kept: 'Vos réponses à nos questions sont gardées dans cet onglet.',
       again: 'Recharger',
     },
     offline: {
       title: 'Pas de connexion',
-      page: 'Cette page n’est pas arrivée, car il n’y a pas de connexion en ce moment.',
+      page: 'Cette page n’a pas pu se charger, car il n’y a pas de connexion en ce moment.',
       text: 'Réessayez dans un instant.',
     },
-    missing: 'Cette partie n’est pas arrivée. Recharger',
+    missing: 'Cette partie ne s’est pas chargée. Recharger',
   },
   languageChoice: {
     label: 'Langue',
@@ -63,9 +63,9 @@ export const fr: Translation = {
   },
   notFound: { text: 'Oups ! Page introuvable' },
   errors: {
-    'invalid-input': 'Une partie n’est pas valable.',
+    'invalid-input': 'Quelque chose n’est pas valide.',
     forbidden: 'Les demandes venant d’autres sites ne sont pas acceptées.',
-    'link-needed': 'Pour votre sécurité, ouvrez un lien que nous vous avons envoyé dans la dernière heure.',
+    'link-needed': 'Pour votre sécurité, ouvrez un lien que nous vous avons envoyé il y a moins d’une heure.',
     'not-found': 'Il n’y a rien à cette adresse.',
     'no-mail': 'Nous n’envoyons pas encore d’e-mails, donc pas de lien non plus. Écrivez-nous.',
     'invitation-over': 'Cette invitation n’est plus ouverte.',
@@ -73,7 +73,7 @@ export const fr: Translation = {
     'proof-needed': 'Nous devons vérifier que vous n’êtes pas un robot. Réessayez dans un instant.',
     'rate-limited': 'Trop de demandes. Attendez un instant et réessayez.',
     'links-used-up':
-      'Nous vous avons envoyé cinq liens aujourd’hui. Prenez le plus récent et regardez aussi les indésirables. Vous pourrez en demander un autre demain.',
+      'Nous vous avons envoyé cinq liens aujourd’hui. Prenez le plus récent et regardez aussi dans vos spams. Vous pourrez en demander un autre demain.',
     'emails-used-up': 'Vous avez essayé cinq nouvelles adresses aujourd’hui. Vous pourrez en essayer une autre demain.',
     'not-waiting': 'Ces réponses n’attendent plus. Ouvrez de nouveau le lien de notre e-mail.',
     'own-email': 'C’est déjà votre adresse.',
@@ -87,18 +87,18 @@ export const fr: Translation = {
     unconfirmed:
       'Nous ne savons pas si vos réponses sont enregistrées, car la confirmation n’est pas arrivée à temps. Renvoyez-les dans un instant : elles ne compteront pas deux fois.',
     leaving:
-      'Une ancienne place avec cette adresse est en cours de suppression. Renvoyez dans une demi-minute : rien de ce que vous avez écrit n’est perdu.',
+      'Une ancienne place avec cette adresse est en cours de suppression. Renvoyez dans trente secondes : rien de ce que vous avez écrit n’est perdu.',
     'list-paused': 'Les inscriptions sont en pause. Revenez quand la liste rouvrira.',
     'list-closed': 'Cette liste est fermée. Elle ne prend plus d’inscriptions.',
     'not-created': 'Impossible de créer votre place sur la liste d’attente',
     'update-failed':
       'Impossible d’enregistrer vos réponses : la liste d’attente n’est pas joignable. Réessayez dans un instant.',
-    later: 'C’était beaucoup d’un coup. Réessayez dans {minutes:one:# minute|other:# minutes}.',
+    later: 'Cela fait beaucoup d’un coup. Réessayez dans {minutes:one:# minute|other:# minutes}.',
   },
   landing: {
-    trades: ['salon', 'barbershop', 'salon de coiffure', 'bar à ongles', 'institut', 'studio maquillage'],
+    trades: ['salon', 'barbershop', 'salon de coiffure', 'bar à ongles', 'institut', 'studio de maquillage'],
     headline: { before: 'Installez votre', after: 'dans le premier fauteuil.' },
-    lead: '{brand} est l’assistant IA qui transforme les listes de tâches en listes de choses faites. Il s’occupe de la gestion, trouve ce qui vous fait grandir, prépare vos publications et planifie avec vous, pendant que vos mains restent avec votre cliente.',
+    lead: '{brand} est l’assistant IA qui transforme les « à faire » en « c’est fait ». Il s’occupe de l’administratif, trouve ce qui vous fait grandir, prépare vos publications et planifie avec vous, pendant que vos mains font votre métier.',
     launch: 'Ouvre en {launch}',
     motion: { play: 'Lancer les mots qui changent', pause: 'Arrêter les mots qui changent' },
     counting: 'Chargement...',
@@ -106,45 +106,45 @@ export const fr: Translation = {
     wayBack: 'Déjà sur la liste ?',
     problem: {
       title: 'Le problème',
-      lead: 'Une journée au salon, heure par heure. Une partie seulement est le métier que vous avez appris.',
+      lead: 'Une journée au salon, heure par heure. Le métier que vous avez appris n’en est qu’une partie.',
       pains: [
         {
           time: '08:10',
-          title: 'Le temps de gestion',
-          text: 'Des rappels, des rendez-vous à déplacer, une commande, une cliente qui n’est pas venue. Une heure est passée avant la première cliente, et personne ne la paie.',
+          title: 'L’administratif',
+          text: 'Des rappels, des rendez-vous à déplacer, une commande, un lapin de la veille à relancer. Une heure est déjà passée avant le premier rendez-vous, et personne ne vous la paie.',
         },
         {
           time: '13:30',
           title: 'Le plafond',
-          text: 'Le déjeuner : un demi-sandwich au-dessus du bac. L’agenda est plein et le mois ne change pas : deux mains n’ont que leurs heures.',
+          text: 'Le déjeuner : un demi-sandwich au-dessus du bac. L’agenda est complet et le chiffre du mois ne bouge pas : avec deux mains, les journées ne s’allongent pas.',
         },
         {
           time: '19:45',
           title: 'L’épuisement',
-          text: 'La dernière cliente part, puis il faut balayer, puis écrire les légendes. Vous aimez ce métier. Il ne s’arrête simplement jamais.',
+          text: 'Le salon se vide, il reste à balayer, puis à écrire les légendes. Vous aimez ce métier. C’est juste qu’il ne s’arrête jamais.',
         },
         {
           time: '22:20',
           title: 'Les occasions manquées',
-          text: 'Trois nouvelles demandes dans vos messages, envoyées pendant que vos mains étaient dans les mèches. Deux ont réservé ailleurs.',
+          text: 'Trois nouvelles demandes dans vos messages, arrivées pendant que vous aviez les mains dans les mèches. Deux ont déjà réservé ailleurs.',
         },
       ],
     },
     belief: {
       title: 'Notre conviction',
       quote:
-        'Personne n’a pris les ciseaux pour faire de la paperasse. Vos meilleures heures sont à la personne dans votre fauteuil.',
+        'Personne n’a pris les ciseaux pour faire de la paperasse. Vos meilleures heures reviennent à la personne assise dans votre fauteuil.',
     },
     film: {
-      title: 'Un lundi, sans {brand} et avec',
+      title: 'Un lundi, sans {brand}, puis avec',
       play: 'Lancer le film',
       facts: '20 secondes, sans le son',
-      read: 'Lire le film',
+      read: 'Lire le texte du film',
       words: [
         { text: 'Lundi, 8 h 10. La liste est plus longue que la journée.' },
         { text: 'À vous les cheveux. À {brand} la liste.' },
-        { text: 'Il trouve le trou de jeudi, et la cliente fidèle qui devrait revenir.' },
-        { text: 'Des choses à faire aux choses faites. Prenez le premier fauteuil.' },
+        { text: 'Il repère le créneau libre de jeudi, et l’habituée qui tarde à revenir.' },
+        { text: 'Du « à faire » au « c’est fait ». Prenez le premier fauteuil.' },
       ],
     },
     features: {
@@ -154,36 +154,36 @@ export const fr: Translation = {
       list: [
         {
           title: 'L’automatisation à la demande',
-          text: 'Dites-le une fois, entre deux clientes, et c’est fait.',
-          more: 'Dites-le comme à une bonne apprentie. Il écrit le rappel, déplace le rendez-vous, demande l’acompte, recommande l’oxydant, et vous montre tout avant de l’envoyer.',
+          text: 'Dites-le une fois, entre deux rendez-vous, et c’est fait.',
+          more: 'Dites-le comme à une bonne apprentie. Il écrit le rappel, déplace le rendez-vous, réclame l’acompte, repasse commande d’oxydant, et vous montre tout avant l’envoi.',
           done: [
             '14 rappels envoyés pour demain',
-            'Acompte demandé, couleur de samedi',
-            'Papier à mèches recommandé à temps',
+            'Acompte demandé pour la couleur de samedi',
+            'Papier mèches commandé avant la rupture',
           ],
         },
         {
           title: 'La stratégie de croissance',
-          text: 'Quoi changer ensuite, d’après votre agenda et votre caisse.',
-          more: 'Il regarde qui revient, quelles heures restent vides et quelle prestation vaut son temps. Puis il propose un changement à la fois, et vous dit ensuite si cela a marché.',
+          text: 'Que changer ensuite, d’après votre agenda et votre caisse.',
+          more: 'Il regarde qui revient, quels créneaux restent vides et quelle prestation rapporte vraiment. Puis il propose un changement à la fois, et vous dit ensuite si cela a marché.',
           done: [
-            'Le trou de jeudi proposé à 3 fidèles',
+            'Créneau de jeudi proposé à 3 habituées',
             'Patine facturée avec chaque couleur',
-            '6 clientes perdues de vue contactées, 4 revenues',
+            '6 clientes perdues de vue relancées, 4 ont réservé',
           ],
         },
         {
           title: 'Des idées de contenu',
           text: 'Des publications qui vous ressemblent, à partir du travail du jour.',
-          more: 'Envoyez la photo, il prépare la légende, la story et la semaine. Il distingue la saison des mariages de celle des franges, et ne publie jamais un visage sans votre accord.',
+          more: 'Envoyez la photo, il prépare la légende, la story et les publications de la semaine. Il distingue la saison des mariages de celle des franges, et ne publie jamais un visage sans votre accord.',
           done: [
             'Publication balayage écrite avec vos mots',
-            'Réponse à « c’est combien, un fade ? »',
+            'Réponse à « c’est combien, un dégradé ? »',
             'Une semaine de stories pour les mariages',
           ],
         },
         {
-          title: 'Le plan d’affaires',
+          title: 'Le business plan',
           text: 'Loyer, tarifs, deuxième fauteuil : les chiffres avant de signer.',
           more: 'Demandez ce qui se passe si vous ajoutez un jour, augmentez la coupe de 3 £ ou louez un deuxième fauteuil. Il calcule avec vos vraies recettes, en mots simples, et met les étapes dans votre agenda.',
           done: [
@@ -196,17 +196,17 @@ export const fr: Translation = {
     },
     ready: {
       title: 'Envie de nous rejoindre ?',
-      text: 'Laissez votre adresse, répondez à {questions} questions courtes, et vous avez une place dans la file. Chaque personne qui vous suit compte pour vous.',
+      text: 'Laissez votre adresse{questions:=0:|=1:, répondez à une question courte|other:, répondez à # questions courtes}, et vous avez une place dans la file. Chaque personne qui s’inscrit grâce à vous compte pour vous.',
     },
   },
   invitation: {
-    title: 'On vous a invité·e.',
-    text: 'Rejoignez avec ce code, et cela compte pour la personne qui vous invite.',
+    title: 'Quelqu’un vous invite.',
+    text: 'Inscrivez-vous avec son code, et cela compte pour cette personne.',
   },
   invitationPreview: {
     title: 'Une invitation pour {brand}',
     description:
-      'Quelqu’un vous voudrait sur la liste d’attente de {brand}. Suivez son lien et prenez votre place dans la file.',
+      'Quelqu’un vous invite sur la liste d’attente de {brand}. Suivez son lien et prenez votre place dans la file.',
   },
   signUp: {
     title: 'Rejoindre la liste d’attente',
@@ -215,8 +215,8 @@ export const fr: Translation = {
     button: 'Rejoindre la liste',
     invalid: 'Une adresse e-mail contient un @, comme vous@salon.com.',
     unreachable: 'Aucun e-mail ne peut arriver à cette adresse. Corrigez-la.',
-    meant: { question: '{email}, est-ce exact ?', yes: 'Oui, prenez celle-là' },
-    notice: { title: 'E-mail non valable', description: 'Saisissez une adresse e-mail valable.' },
+    meant: { question: 'Vouliez-vous dire {email} ?', yes: 'Oui, utiliser celle-là' },
+    notice: { title: 'E-mail non valide', description: 'Saisissez une adresse e-mail valide.' },
     failed: {
       title: 'Erreur',
       description:
@@ -249,15 +249,18 @@ export const fr: Translation = {
     },
     closed: {
       title: 'La liste est fermée',
-      text: 'Merci à toutes les personnes venues. Si vous avez déjà une place, elle reste à vous, et votre lien aussi.',
+      text: 'Merci à toutes les personnes inscrites. Si vous avez déjà une place, vous la gardez, et votre lien marche toujours.',
     },
   },
   codeNotes: {
     known: 'Le code de quelqu’un que vous connaissez',
-    ahead: 'Le code de quelqu’un que vous connaissez. Vous partez {places:one:# place|other:# places} plus haut.',
+    ahead: 'Le code de quelqu’un que vous connaissez. Vous partez avec {places:one:# place|other:# places} d’avance.',
+    named: 'Votre code est valable.',
+    namedAhead: 'Votre code est valable. Vous partez avec {places:one:# place|other:# places} d’avance.',
+    ended: 'Ce code n’est plus valable. Vous pouvez vous inscrire sans.',
     own: 'C’est votre propre code. Partagez-le : vous avancez quand quelqu’un s’inscrit avec.',
     unknown: 'Nous ne connaissons pas ce code',
-    unknownLink: 'Personne n’a le code de ce lien. Vous pouvez vous inscrire sans.',
+    unknownLink: 'Le code de ce lien n’est à personne. Vous pouvez vous inscrire sans.',
   },
   form: {
     title: 'Vos questions',
@@ -273,7 +276,7 @@ export const fr: Translation = {
     many: 'Choisissez-en autant que vous voulez.',
     optional: 'Facultatif',
     number: { between: 'De {min} à {max}', least: '{min} ou plus', most: '{max} ou moins' },
-    nothing: 'Un geste, et vous êtes sur la liste.',
+    nothing: 'Un clic, et vous êtes sur la liste.',
     yes: 'Oui',
     no: 'Non',
     other: { label: 'Autre : précisez', placeholder: 'Précisez...' },
@@ -283,7 +286,7 @@ export const fr: Translation = {
     working: 'En cours...',
     faults: {
       usual: 'Vérifiez cette réponse, s’il vous plaît.',
-      number: 'Saisissez un nombre entier, dans les limites.',
+      number: 'Saisissez un nombre entier, dans les limites indiquées.',
       date: 'Saisissez une date comme 2026-06-30.',
       link: 'Saisissez une adresse qui commence par https://.',
     },
@@ -294,7 +297,7 @@ export const fr: Translation = {
   },
   contact: {
     title: 'Contactez-nous',
-    lead: 'Une question sur la liste d’attente, vos données ou ce que nous construisons ? Une vraie personne lit chaque message, souvent entre deux tasses de thé.',
+    lead: 'Une question sur la liste d’attente, vos données ou ce que nous construisons ? Une vraie personne lit chaque message, souvent entre deux cafés.',
     email: 'E-mail',
     street: 'Adresse',
     form: 'Envoyez-nous un message',
@@ -325,23 +328,19 @@ export const fr: Translation = {
       share: 'Partager',
       on: 'Partager sur {network}',
       byMail: 'E-mail',
-      blocked: {
-        title: 'Votre navigateur a bloqué la fenêtre',
-        description: 'Copiez votre lien et collez-le où vous voulez le partager.',
-      },
       first: {
         title: 'Restez en tête',
         promise:
-          'On ne peut pas faire mieux que #1, mais on peut le partager. Qui amène le plus de monde entre en premier.',
+          'On ne peut pas faire mieux que #1, mais on peut être plusieurs. La personne qui amène le plus de monde entre en premier.',
       },
     },
     copied: 'Copié !',
     copyByHand: {
       title: 'Copiez-le vous-même',
-      description: 'C’est déjà sélectionné : appuyez sur Ctrl+C, ⌘C ou maintenez.',
+      description: 'C’est déjà sélectionné : appuyez sur Ctrl+C ou ⌘C, ou gardez le doigt dessus.',
     },
     atOnce:
-      '{friends:one:Votre première personne compte|other:Vos # premières personnes comptent} tout de suite ; les suivantes, quand elles appuient sur le bouton de notre e-mail.',
+      '{friends:one:La première personne compte|other:Les # premières personnes comptent} tout de suite ; les suivantes, dès qu’elles confirment leur adresse.',
     milestones: 'Ce que vos proches vous apportent',
     milestone: '{friends:one:# personne|other:# personnes} :',
     noCode:
@@ -353,11 +352,11 @@ export const fr: Translation = {
     promiseCapped:
       'Pour chaque personne qui s’inscrit avec votre code, vous avancez de {places} dans la file, {most} en tout au plus !',
     promiseNoPlaces:
-      'Qui s’inscrit avec votre code compte pour vous : si deux personnes ont le même numéro, celle qui a amené le plus de monde entre en premier !',
+      'Chaque personne qui s’inscrit avec votre code compte pour vous : si deux personnes ont le même numéro, celle qui a amené le plus de monde entre en premier !',
     places: '{count:one:# place|other:# places}',
     milestones: [
       { reward: 'Jusqu’à {places} gagnées' },
-      { reward: 'Jusqu’à {places} en tout. À numéro égal, qui a amené le plus de monde entre en premier' },
+      { reward: 'Jusqu’à {places} en tout. À numéro égal, la personne qui a amené le plus de monde entre en premier' },
       { reward: 'Jusqu’à {places} en tout, et une carte de fidélité complète' },
     ],
     milestonesNoPlaces: [{ reward: 'Devant toutes les personnes de votre numéro qui ont amené moins de monde' }],
@@ -381,7 +380,7 @@ export const fr: Translation = {
     open: 'Voir votre place',
     privateTitle: 'Rien que pour vous',
     keep: 'Copier le lien privé',
-    kept: 'Votre lien privé ouvre votre place sur tout appareil. Gardez-le bien et ne le partagez pas.',
+    kept: 'Votre lien privé ouvre votre place sur n’importe quel appareil. Gardez-le bien et ne le partagez pas.',
   },
   place: {
     title: 'Votre place',
@@ -395,9 +394,9 @@ export const fr: Translation = {
       first: 'Personne devant vous',
       behind: '{people:one:# personne|other:# personnes} derrière vous',
       last: 'Personne derrière vous pour l’instant',
-      alone: 'La file commence avec vous',
+      alone: 'La file commence par vous',
       number: 'Votre numéro :',
-      note: 'Plusieurs personnes peuvent avoir le numéro {position}, et qui amène le plus de monde passe devant. Votre place dans la file n’est qu’à vous.',
+      note: 'Plusieurs personnes peuvent avoir le numéro {position}, et la personne qui amène le plus de monde passe devant. Votre place dans la file n’est qu’à vous.',
     },
     noLine: {
       waiting: 'Votre place dans la file n’est pas affichée en ce moment. Si cela change, vous la verrez ici.',
@@ -411,16 +410,16 @@ export const fr: Translation = {
       button: 'Prendre place',
       working: 'Un instant...',
       fresh:
-        'Vous ne trouvez pas l’e-mail ? Ouvrez votre place avec un lien envoyé dans la dernière heure, et prenez place ici.',
+        'Vous ne trouvez pas l’e-mail ? Ouvrez votre place avec un lien reçu il y a moins d’une heure, et prenez place ici.',
       failed: 'Cela n’a pas marché. Votre invitation est à l’abri : réessayez dans un instant.',
     },
     next: {
       title: 'Une personne de plus',
       moves: '{position}, {line}',
       stays: 'toujours {position}, et {line}',
-      none: 'Une personne de plus ne change pas votre numéro, mais elle compte : à numéro égal, qui a amené le plus de monde entre en premier.',
+      none: 'Une personne de plus ne change pas votre numéro, mais elle compte : à numéro égal, la personne qui a amené le plus de monde entre en premier.',
       front:
-        'Vous êtes tout devant. Vos proches vous y gardent : si deux personnes sont #1, celle qui a amené le plus de monde entre en premier.',
+        'Vous êtes tout devant. Vos proches vous aident à y rester : si deux personnes sont #1, celle qui a amené le plus de monde entre en premier.',
     },
     moved: {
       up: 'Vous avez gagné {places:one:# place|other:# places}.',
@@ -434,7 +433,7 @@ export const fr: Translation = {
     stale: 'Votre place telle qu’elle était à {time}. Nous essayons toujours de joindre le serveur.',
     who: { for: 'Pour' },
     card: {
-      title: 'Votre carte à tampons',
+      title: 'Votre carte de fidélité',
       lead: 'Un tampon pour chaque personne qui s’inscrit avec votre code.',
       none: 'Personne pour l’instant',
       counts: '{friends:one:# personne|other:# personnes}',
@@ -443,13 +442,13 @@ export const fr: Translation = {
       reached: 'Atteint',
       toGo: 'encore {friends}',
       rewards: {
-        earned: 'Gagnée. Elle est à vous le {day} si vos proches sont encore sur la liste.',
+        earned: 'Gagnée. Elle sera à vous le {day} si vos proches sont encore sur la liste.',
         soon: 'Gagnée. Elle est en route.',
         yours: 'À vous depuis le {day}. Nous vous écrirons.',
         code: 'Votre code : {code}',
         invitation: 'À vous depuis le {day}. Vous serez parmi les prochaines personnes invitées.',
-        before: 'Vous étiez là avant cette récompense.',
-        owner: 'Cette récompense a été reprise. Écrivez-nous si vous pensez que c’est une erreur.',
+        before: 'Vous aviez atteint cette étape avant que la récompense existe.',
+        owner: 'Cette récompense a été retirée. Écrivez-nous si vous pensez que c’est une erreur.',
       },
       full: 'La carte est pleine, avec {more:one:# personne|other:# personnes} en plus.',
     },
@@ -459,13 +458,13 @@ export const fr: Translation = {
         'Personne ne s’est encore inscrit avec votre code. La première personne est la plus difficile : envoyez votre lien à quelqu’un qui se plaint de la paperasse.',
       unknown: 'Quelqu’un',
       counted: 'Compte',
-      look: 'À vérifier par nous',
+      look: 'En cours de vérification',
       confirm: 'Pas encore confirmé',
       beyond: 'Au-delà de dix',
       notes: {
-        look: 'Nous regardons certaines inscriptions avant qu’elles comptent.',
+        look: 'Nous vérifions certaines inscriptions avant de les compter.',
         confirm: 'Une personne en attente compte dès qu’elle appuie sur le bouton de notre e-mail.',
-        beyond: 'Dix personnes d’un même domaine comptent. Nous regardons d’abord les autres.',
+        beyond: 'Dix personnes d’un même domaine comptent. Nous vérifions les suivantes avant de les compter.',
       },
       newest: 'Les {shown} plus récentes sur {all}.',
     },
@@ -473,8 +472,8 @@ export const fr: Translation = {
       title: 'Votre parcours',
       joined: 'Vous avez rejoint la liste',
       before: 'Les personnes amenées avant comptent aussi',
-      friend: '{friend} s’est inscrit·e avec votre code',
-      waits: '{friend} s’est inscrit·e, sans compter encore',
+      friend: '{friend} a rejoint la liste avec votre code',
+      waits: '{friend} a rejoint la liste, mais ne compte pas encore',
       places: '{places:one:# place gagnée|other:# places gagnées}',
       atFirst: 'déjà #1',
       noPlaces: 'le numéro ne change pas',
@@ -501,16 +500,38 @@ export const fr: Translation = {
       elsewhere: 'Pas de nom à afficher. Vous pouvez en ajouter un.',
       missing: 'Saisissez votre nom, ou appuyez sur Annuler.',
     },
+    board: {
+      title: 'Classement',
+      lead: 'Les personnes qui ont fait venir le plus de monde, parmi celles qui ont choisi d’apparaître. Seules les inscriptions validées comptent.',
+      empty: 'Personne n’apparaît encore.',
+      friends: '{friends:one:# personne|other:# personnes}',
+      you: 'Vous',
+      label: 'Apparaître sous un nom',
+      note: 'Des lettres seulement. Tout le monde peut le voir, et vous pouvez le retirer à tout moment.',
+      send: 'M’afficher',
+      sending: 'Un instant...',
+      shown: 'Vous apparaîtrez comme {name} dès qu’une personne comptera pour vous.',
+      remove: 'Retirer mon nom',
+      takenOff: 'Nous avons retiré votre nom.',
+      invalid: 'Indiquez un nom de 24 lettres au plus. Certains mots ne sont pas possibles.',
+      failed: 'Cela n’a pas marché. Réessayez dans un instant.',
+    },
     email: {
       title: 'Votre e-mail',
       noMail:
         'Nos e-mails à cette adresse sont revenus ou ont été signalés comme indésirables, donc nous n’en envoyons plus. Utilisez une autre adresse pour en recevoir de nouveau.',
-      onlyPlace: 'Vous recevez les e-mails sur votre place, sans les nouvelles, comme demandé.',
-      allMail: 'Recevoir de nouveau les nouvelles',
-      unwanted: 'Vous ne vouliez plus d’e-mails, donc vous n’en recevez pas.',
-      resume: 'Recevoir de nouveau les e-mails',
+      onlyPlace: 'Vous recevez les e-mails sur votre place, sans nos actualités, comme demandé.',
+      allMail: 'Recevoir à nouveau les actualités',
+      unwanted: 'Vous avez arrêté nos e-mails, donc vous n’en recevez plus.',
+      resume: 'Recevoir à nouveau les e-mails',
       resuming: 'Un instant...',
       resumed: 'Vous recevez de nouveau nos e-mails : quand quelqu’un s’inscrit, et quand un fauteuil est libre.',
+      friends: {
+        label: 'E-mails sur vos proches',
+        each: 'À chaque inscription',
+        weekly: 'Une fois par semaine',
+        never: 'Jamais',
+      },
       confirmed: 'Confirmé',
       change: 'Utiliser une autre adresse',
       label: 'Nouvel e-mail',
@@ -518,7 +539,7 @@ export const fr: Translation = {
       sending: 'Envoi...',
       note: 'Nous écrivons d’abord à la nouvelle adresse. Rien ne change avant que vous appuyiez sur le bouton de cet e-mail.',
       waiting:
-        'Si personne sur la liste n’utilise {email}, notre e-mail y est en route. Appuyez sur son bouton, et ce sera votre adresse ici.',
+        'Si personne sur la liste n’utilise {email}, notre e-mail y arrive bientôt. Appuyez sur son bouton, et ce sera votre adresse ici.',
       invalid: 'Une adresse e-mail contient un @, comme vous@salon.com.',
       failed: 'Cela n’a pas marché. Réessayez dans un instant.',
     },
@@ -529,7 +550,7 @@ export const fr: Translation = {
       download: 'Télécharger dans un fichier',
       failed: 'Cela n’a pas marché. Réessayez dans un instant.',
       fresh: {
-        text: 'Pour tout télécharger ou supprimer, changer d’adresse ou recevoir de nouveau des e-mails, ouvrez votre place avec un lien envoyé dans la dernière heure. Ainsi, personne ne peut le faire en empruntant votre téléphone.',
+        text: 'Pour tout télécharger ou supprimer, changer d’adresse ou recevoir de nouveau des e-mails, ouvrez votre place avec un lien reçu il y a moins d’une heure. Ainsi, personne ne peut le faire en empruntant votre téléphone.',
         ask: 'Demander un nouveau lien',
         asking: 'Demande...',
         asked: 'Un nouveau lien est en route. Il vous permet de faire tout cela pendant une heure.',
@@ -538,7 +559,7 @@ export const fr: Translation = {
     leave: {
       open: 'Supprimer ma place',
       title: 'Quitter la liste ?',
-      text: 'Votre adresse, vos réponses, votre historique et votre place sont supprimés ici maintenant, pour toujours, et sous un jour aussi ce que d’autres services ont de vous. Si vous revenez, vous repartez de la fin.',
+      text: 'Votre adresse, vos réponses, votre historique et votre place sont supprimés ici maintenant, pour toujours, et sous un jour aussi ce que d’autres services ont de vous. Si vous revenez, vous repartirez du bout de la file.',
       privacy: 'Les détails sont sur la page de confidentialité.',
       confirm: 'Tout supprimer maintenant',
       working: 'Suppression...',
@@ -548,28 +569,28 @@ export const fr: Translation = {
     },
     ask: {
       title: 'Retrouvez votre place',
-      text: 'Saisissez l’adresse de votre inscription, et nous vous envoyons le lien de votre place.',
+      text: 'Saisissez l’adresse de votre inscription, et nous vous enverrons le lien de votre place.',
       ended: {
         title: 'Ce lien ne marche plus',
-        text: 'Peut-être qu’un lien plus récent l’a remplacé, que votre adresse a changé, que la place a été supprimée, ou qu’il manque un bout du lien. Saisissez votre adresse actuelle, et nous vous en envoyons un nouveau.',
+        text: 'Peut-être qu’un lien plus récent l’a remplacé, que votre adresse a changé, que la place a été supprimée, ou qu’il manque un bout du lien. Saisissez votre adresse actuelle, et nous vous en enverrons un nouveau.',
       },
       moved: {
         title: 'Regardez votre nouvelle boîte mail',
-        text: 'Si vous avez appuyé sur le bouton de notre e-mail à {email}, c’est votre adresse ici désormais, et l’e-mail suivant contient le lien de votre place. Sinon, saisissez l’adresse de votre inscription, et nous vous envoyons un lien.',
+        text: 'Si vous avez appuyé sur le bouton de notre e-mail à {email}, c’est votre adresse ici désormais, et l’e-mail suivant contient le lien de votre place. Sinon, saisissez l’adresse de votre inscription, et nous vous enverrons un lien.',
       },
       deleted: {
         title: 'Vous avez quitté la liste',
-        text: 'Votre place est supprimée ici. Ce que d’autres services ont de vous est supprimé sous un jour. Vous pouvez revenir quand vous voulez, en repartant de la fin.',
+        text: 'Votre place est supprimée ici. Ce que d’autres services ont de vous est supprimé sous un jour. Vous pouvez revenir quand vous voulez, en repartant du bout de la file.',
         join: 'Vers la liste d’attente',
       },
       noMail:
-        'Nous n’envoyons pas d’e-mails en ce moment, donc aucun lien ne peut vous arriver. Écrivez à {support}, et nous vous aidons.',
+        'Nous n’envoyons pas d’e-mails en ce moment, donc aucun lien ne peut vous arriver. Écrivez à {support}, et nous vous aiderons.',
       label: 'E-mail',
       send: 'Envoyer mon lien',
       sending: 'Envoi...',
       sent: 'Si cette adresse est sur la liste, son lien est en route.',
       sentNote:
-        'Rien après quelques minutes ? Regardez aussi les indésirables, ou essayez une autre de vos adresses. Nous envoyons ce lien une fois par jour au plus.',
+        'Rien après quelques minutes ? Regardez aussi dans vos spams, ou essayez une autre de vos adresses. Nous envoyons ce lien une fois par jour au plus.',
       invalid: 'Une adresse e-mail contient un @, comme vous@salon.com.',
       failed: 'Cela n’a pas marché. Réessayez dans un instant.',
       code: {
@@ -590,11 +611,11 @@ export const fr: Translation = {
     },
   },
   checkInbox: {
-    title: 'Regardez votre boîte mail',
+    title: 'Consultez votre boîte mail',
     ticket: 'Votre place vous attend',
     text: { before: 'Nous avons écrit à', after: '. Appuyez sur le bouton de l’e-mail pour prendre votre fauteuil.' },
     textAlone: 'Nous vous avons écrit. Appuyez sur le bouton de l’e-mail pour prendre votre fauteuil.',
-    spam: 'Cela peut prendre une ou deux minutes. Rien ? Regardez les indésirables. Si vous avez déjà demandé plusieurs fois aujourd’hui, le prochain arrivera demain.',
+    spam: 'Cela peut prendre une ou deux minutes. Rien ? Regardez dans vos spams. Si vous avez déjà demandé plusieurs fois aujourd’hui, le prochain arrivera demain.',
     again: 'Renvoyer',
     sending: 'Un instant...',
     sent: 'Nous en envoyons un autre. S’il n’arrive pas dans quelques minutes, prenez le dernier reçu. Nous limitons le nombre d’e-mails par adresse et par jour.',
@@ -603,7 +624,7 @@ export const fr: Translation = {
     forget: 'Oublier cette inscription',
     home: 'Retour à l’accueil',
     waiting: {
-      title: 'Plus qu’un geste',
+      title: 'Plus qu’un clic',
       text: 'Nous avons écrit à {email}. Appuyez sur le bouton de l’e-mail pour prendre votre fauteuil, ou ouvrez ceci pour corriger l’adresse ou renvoyer.',
     },
   },
@@ -615,13 +636,13 @@ export const fr: Translation = {
     },
     friends: {
       title: 'Est-ce bien vous ?',
-      text: 'Vous venez de notre e-mail. Appuyez sur le bouton pour confirmer que l’adresse est à vous. Vous compterez alors pour la personne qui vous a invité·e, et vos proches continuent de compter pour vous.',
+      text: 'Vous venez de notre e-mail. Appuyez sur le bouton pour confirmer que l’adresse est à vous. Vous compterez alors pour la personne qui vous invite, et vos proches continuent de compter pour vous.',
       button: 'Oui, c’est moi',
     },
     answers: {
       title: 'Ces nouvelles réponses sont-elles de vous ?',
       text: 'Quelqu’un s’est inscrit de nouveau avec votre adresse. Si c’était vous, appuyez sur le bouton et elles remplacent les anciennes. Sinon, fermez cette page. Rien ne changera.',
-      button: 'Oui, prenez les nouvelles',
+      button: 'Oui, utiliser les nouvelles',
     },
     already: {
       title: 'C’est déjà confirmé',
@@ -652,9 +673,9 @@ export const fr: Translation = {
       button: 'Utiliser cette adresse',
     },
     delete: 'Ce n’était pas moi. Supprimer',
-    deleted: { title: 'Supprimé', text: 'Ce qui a été envoyé avec votre adresse et vous attendait n’existe plus.' },
+    deleted: { title: 'Supprimé', text: 'Ce qui avait été envoyé avec votre adresse n’existe plus.' },
     working: 'Un instant...',
-    done: { title: 'Confirmé', text: 'Merci. L’e-mail en route contient le lien de votre place.' },
+    done: { title: 'Confirmé', text: 'Merci. Un e-mail est en route avec le lien de votre place.' },
     unknown: {
       title: 'Ce lien ne marche plus',
       text: 'Il a peut-être expiré, été remplacé par un plus récent ou été coupé. Demandez-en un nouveau avec l’adresse de votre inscription.',
@@ -695,15 +716,15 @@ export const fr: Translation = {
     },
     'called-back': {
       title: 'Nous l’avons envoyée trop tôt',
-      text: 'Nous avons dû reprendre cette invitation, et nous en sommes désolés. Vous gardez votre place comme avant, et nous vous écrirons quand votre fauteuil sera prêt.',
-      stub: 'Reprise',
+      text: 'Nous avons dû annuler cette invitation, et nous en sommes désolés. Vous gardez votre place comme avant, et nous vous écrirons quand votre fauteuil sera prêt.',
+      stub: 'Annulée',
     },
     unknown: {
       title: 'Ce lien ne marche plus',
       text: 'Peut-être que votre place a été supprimée, que vous utilisez une autre adresse, ou qu’il manque un bout du lien. Ouvrez-le de nouveau depuis l’e-mail, ou regardez votre place.',
     },
     failed: {
-      title: 'Impossible de regarder maintenant',
+      title: 'Impossible de vérifier pour le moment',
       text: 'Le réseau ou notre serveur ne répond pas. Votre invitation est à l’abri : réessayez dans un instant.',
       again: 'Réessayer',
     },
@@ -712,25 +733,37 @@ export const fr: Translation = {
     home: 'Retour à l’accueil',
   },
   unsubscribe: {
-    title: 'Plus d’e-mails ?',
-    text: 'Un geste, et {brand} n’envoie plus d’e-mails à l’adresse qui a reçu ce lien. Votre place dans la file reste à vous.',
+    title: 'Ne plus recevoir d’e-mails ?',
+    text: 'Un clic, et {brand} n’envoie plus d’e-mails à l’adresse qui a reçu ce lien. Votre place dans la file reste à vous.',
     button: 'Me désabonner',
     fewer: {
       text: 'Ou gardez les quelques e-mails sur votre place : une inscription, votre invitation, vos liens.',
       button: 'Seulement sur ma place',
       done: {
         title: 'Seulement ceux qui comptent pour vous',
-        text: 'Vous ne recevez plus nos nouvelles, seulement les e-mails sur votre place : quand quelqu’un s’inscrit, et quand un fauteuil est libre.',
+        text: 'Vous ne recevez plus nos actualités, seulement les e-mails sur votre place : quand quelqu’un s’inscrit, et quand un fauteuil est libre.',
+      },
+    },
+    friends: {
+      text: 'Ou choisissez quand nous vous parlons des personnes inscrites grâce à vous :',
+      each: 'À chaque inscription',
+      weekly: 'Une fois par semaine',
+      never: 'Jamais',
+      done: {
+        title: 'C’est noté',
+        each: 'Nous vous écrivons à chaque inscription.',
+        weekly: 'Nous vous écrivons une fois par semaine, tout dans un seul e-mail.',
+        never: 'Nous ne vous écrivons plus à ce sujet. Votre place les montre toujours.',
       },
     },
     working: 'Un instant...',
     done: {
       title: 'C’était le dernier',
       text: 'Nous n’envoyons plus d’e-mails à cette adresse. Votre place, votre code et vos proches restent comme ils sont.',
-      undo: 'Je veux de nouveau des e-mails',
+      undo: 'Recevoir à nouveau les e-mails',
     },
     undone: {
-      title: 'Content de vous retrouver',
+      title: 'Quel plaisir de vous retrouver',
       text: 'Vous recevez de nouveau nos e-mails : quand quelqu’un s’inscrit, et quand un fauteuil est libre.',
     },
     unknown: {
@@ -743,10 +776,10 @@ export const fr: Translation = {
     greeting: 'Bonjour {name},',
     welcome: {
       subject: 'Vous êtes {place} sur la liste d’attente de {brand}',
-      preview: 'Votre fauteuil est gardé. Votre code est {code}. Partagez-le pour avancer à chaque inscription.',
-      previewNoPlaces: 'Votre fauteuil est gardé. Votre code est {code}. Partagez-le avec vos proches.',
-      previewFirst: 'Votre fauteuil est gardé, tout devant. Votre code est {code}.',
-      text: 'Merci de nous rejoindre et de nous avoir dit comment vous travaillez. Votre fauteuil est gardé : vous pouvez reprendre votre journée.',
+      preview: 'Votre fauteuil est réservé. Votre code est {code}. Partagez-le pour avancer à chaque inscription.',
+      previewNoPlaces: 'Votre fauteuil est réservé. Votre code est {code}. Partagez-le avec vos proches.',
+      previewFirst: 'Votre fauteuil est réservé, tout devant. Votre code est {code}.',
+      text: 'Merci de nous rejoindre et de nous avoir dit comment vous travaillez. Votre fauteuil est réservé, vous pouvez retourner à votre journée.',
       answers: {
         title: 'Ce que vous nous avez dit',
         change: { before: 'Quelque chose a changé ? ', link: 'Modifiez vos réponses', after: ' quand vous voulez.' },
@@ -758,8 +791,8 @@ export const fr: Translation = {
           price_range: 'Ce que vous paieriez',
         },
         providers: { solo: 'En solo', group: 'En équipe' },
-        ahead: 'Il vous a fait partir {places:one:# place|other:# places} plus haut.',
-        invitedBy: 'Vous êtes venu·e avec ce code :',
+        ahead: 'Il vous a donné {places:one:# place|other:# places} d’avance.',
+        invitedBy: 'Votre inscription a été faite avec ce code :',
       },
     },
     notification: {
@@ -778,9 +811,9 @@ export const fr: Translation = {
       waits: {
         confirm:
           '{waiting:one:Une personne de plus compte|other:# personnes de plus comptent} dès la confirmation de leur adresse.',
-        look: '{waiting:one:Une inscription de plus attend|other:# inscriptions de plus attendent} notre regard.',
+        look: '{waiting:one:Une inscription de plus est|other:# inscriptions de plus sont} en cours de vérification.',
         beyond:
-          '{waiting:one:Une personne de plus est|other:# personnes de plus sont} au-delà des dix qui comptent pour un domaine : nous regardons d’abord.',
+          '{waiting:one:Une personne de plus est|other:# personnes de plus sont} au-delà des dix qui comptent pour un domaine : nous vérifions d’abord.',
       },
       unknownFriend: 'Quelqu’un que vous connaissez',
       milestones: {
@@ -791,7 +824,7 @@ export const fr: Translation = {
     code: 'Le bouton ne marche pas ? Saisissez ce code sur {page} dans l’heure qui vient : {code}',
     press: {
       friend: {
-        text: 'La personne qui vous a invité·e a déjà amené beaucoup de monde. Appuyez sur le bouton pour compter aussi.',
+        text: 'La personne qui vous invite a déjà amené beaucoup de monde. Appuyez sur le bouton pour compter aussi.',
         button: 'Compter pour cette personne',
       },
     },
@@ -801,25 +834,25 @@ export const fr: Translation = {
     },
     placeLink: {
       subject: 'Votre place sur la liste d’attente de {brand}',
-      preview: 'Voici le lien demandé. Il ouvre votre place sur tout appareil.',
-      title: 'Content de vous retrouver',
+      preview: 'Voici le lien demandé. Il ouvre votre place sur n’importe quel appareil.',
+      title: 'Quel plaisir de vous retrouver',
       open: 'Ouvrir votre place',
       notYou: 'Ce lien n’est que pour vous. Si vous ne l’avez pas demandé, ignorez cet e-mail. Rien n’a changé.',
       newAnswers: {
         title: 'Avez-vous envoyé de nouvelles réponses ?',
-        text: 'Quelqu’un s’est inscrit de nouveau avec votre adresse. Si c’était vous, prenez les nouvelles réponses. Elles remplaceront les anciennes.',
-        button: 'Prendre mes nouvelles réponses',
+        text: 'Quelqu’un s’est inscrit de nouveau avec votre adresse. Si c’était vous, utilisez les nouvelles réponses. Elles remplaceront les anciennes.',
+        button: 'Utiliser mes nouvelles réponses',
       },
     },
     confirm: {
       subject: 'Votre place sur la liste d’attente de {brand} : est-ce bien vous ?',
-      preview: 'Un geste, et le fauteuil est à vous.',
+      preview: 'Un clic, et le fauteuil est à vous.',
       title: 'Votre place vous attend',
       card: 'Nous vous gardons un fauteuil.',
       text: 'Appuyez sur le bouton pour prendre votre fauteuil et voir votre numéro. Nous devons seulement vérifier que cette adresse est à vous.',
       button: 'Confirmer votre place',
       kept: 'Nous le gardons jusqu’au {day}.',
-      notYou: 'Si vous ne vous êtes pas inscrit·e, ignorez cet e-mail et nous oublierons votre adresse.',
+      notYou: 'Si cette inscription ne vient pas de vous, ignorez cet e-mail et nous oublierons votre adresse.',
       reminder: {
         subject: 'Votre place sur la liste d’attente de {brand} vous attend toujours',
         preview: 'Appuyez sur le bouton, et le fauteuil est à vous.',
@@ -829,16 +862,16 @@ export const fr: Translation = {
     },
     confirmAnswers: {
       subject: 'Venez-vous de changer vos réponses chez {brand} ?',
-      preview: 'Un geste, et vos nouvelles réponses comptent.',
+      preview: 'Un clic, et vos nouvelles réponses comptent.',
       title: 'Était-ce vous ?',
       card: 'Quelqu’un s’est inscrit de nouveau avec votre adresse.',
       text: 'Si c’était vous, appuyez sur le bouton et vos nouvelles réponses remplacent les anciennes. Vous gardez votre place dans tous les cas.',
-      button: 'Oui, prenez les nouvelles',
+      button: 'Oui, utiliser les nouvelles',
       notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Rien ne changera.',
     },
     confirmAddress: {
       subject: 'Utiliser cette adresse pour votre place chez {brand} ?',
-      preview: 'Un geste, et votre place passe à cette adresse.',
+      preview: 'Un clic, et votre place passe à cette adresse.',
       title: 'Une nouvelle adresse pour votre place ?',
       card: 'Quelqu’un sur notre liste d’attente veut utiliser cette adresse.',
       text: 'Appuyez sur le bouton, et nous vous écrirons désormais ici au sujet de votre place. Vous gardez votre place, vos proches et votre code.',
@@ -848,8 +881,8 @@ export const fr: Translation = {
     },
     invitation: {
       subject: 'Votre fauteuil chez {brand} est prêt',
-      text: 'Vous avez attendu dans la file, et c’est maintenant votre tour. {brand} vous est ouvert.\n\nAppuyez sur le bouton, et nous vous conduisons à votre fauteuil.',
-      preview: 'C’est votre tour. Un geste, et vous y êtes.',
+      text: 'Vous avez attendu dans la file, et c’est maintenant votre tour. {brand} vous ouvre ses portes.\n\nAppuyez sur le bouton, et nous vous conduirons à votre fauteuil.',
+      preview: 'C’est votre tour. Un clic, et vous y êtes.',
       title: 'Votre fauteuil est prêt',
       card: 'C’est votre tour. Entrez et prenez place.',
       stub: 'Ouvert pour vous',
@@ -861,7 +894,7 @@ export const fr: Translation = {
         preview: 'Prenez place chez {brand} avant que ce soit le tour de la personne suivante.',
         title: 'Votre fauteuil est toujours libre',
         card: 'Nous le gardons pour vous jusqu’au {day}.',
-        text: 'Appuyez sur le bouton pour prendre place. Pas encore prêt·e ? Ne faites rien, et vous retrouverez votre place dans la file.',
+        text: 'Appuyez sur le bouton pour prendre place. Ce n’est pas le bon moment ? Ne faites rien, et vous retrouverez votre place dans la file.',
         last: 'C’est le seul rappel que nous envoyons.',
       },
     },
@@ -869,7 +902,7 @@ export const fr: Translation = {
       subject: 'Votre récompense : {reward}',
       preview: 'Vos proches se sont inscrits, et voici votre code.',
       title: 'Vous l’avez gagnée',
-      text: 'Vos proches ont rejoint la liste d’attente de {brand}, donc ceci est à vous : {reward}.',
+      text: 'Vos proches ont rejoint la liste d’attente de {brand}, alors voici pour vous : {reward}.',
       code: 'Votre code',
     },
     opening: {
@@ -906,7 +939,7 @@ export const fr: Translation = {
   },
   privacy: {
     title: 'Confidentialité',
-    version: 'Texte {number}, depuis le {day}',
+    version: 'Version {number}, en vigueur depuis le {day}',
     lead: 'En mots simples : ce que nous gardons, pourquoi, combien de temps, et comment le voir, le corriger et le supprimer.',
     loading: 'Un instant...',
   },
@@ -922,8 +955,8 @@ export const fr: Translation = {
       gives: 'Vous nous donnez une adresse et vos réponses. Vous obtenez une place dans la file.',
       mail: 'Nous vous écrivons au sujet de votre place, jusqu’à ce que vous nous disiez d’arrêter.',
       noMail: 'Nous ne vous envoyons pas d’e-mails.',
-      google: 'Nous comptons les visites sans cookies. Google ne vous compte que si vous êtes d’accord.',
-      noGoogle: 'Nous comptons les visites sans cookies, et personne d’autre ne vous compte.',
+      google: 'Nous comptons les visites sans cookies. Google Analytics n’intervient que si vous êtes d’accord.',
+      noGoogle: 'Nous comptons les visites sans cookies, et personne d’autre ne les mesure.',
       yourself: 'Vous pouvez tout voir, corriger, télécharger et supprimer par vous-même.',
       writeToUs:
         'Vous pouvez voir et corriger vos réponses par vous-même. Écrivez-nous pour tout télécharger ou supprimer.',
@@ -936,36 +969,38 @@ export const fr: Translation = {
         'ce qui a été envoyé avec votre adresse, et l’empreinte du réseau d’où c’est venu, jusqu’à votre confirmation : avant, vous n’êtes pas sur la liste',
       number:
         'votre numéro, votre place, vos codes de parrainage et qui s’est inscrit avec. Vous ne voyez les adresses de ces personnes que masquées, comme j•••@gmail.com, et elles ne voient pas la vôtre',
-      code: 'le code avec lequel vous êtes venu·e, et la campagne nommée par votre lien, s’il y en a une',
+      code: 'le code de votre inscription, et la campagne nommée par votre lien, s’il y en a une',
       fullName: 'votre nom complet, tel que donné en dernier',
+      board:
+        'le nom que vous avez choisi pour le classement. Toute personne qui voit le classement le lit, avec le nombre de personnes que vous avez fait venir, jusqu’à ce que vous le retiriez',
       form: 'le temps passé sur le formulaire, quand vous l’avez ouvert, et la version de cette page',
       network:
         'une empreinte du réseau de votre inscription, faite avec une clé secrète. Elle nous dit seulement que plusieurs personnes sont venues d’un même réseau. Nous ne gardons pas l’adresse de votre appareil',
       puzzle:
         'que votre navigateur a résolu seul une petite énigme, si des programmes attaquaient la liste à ce moment',
       mails:
-        'quels e-mails vous ont été envoyés et quand, si vous avez ouvert ou accepté une invitation, cliqué sur un lien d’une nouvelle, quand vous avez demandé le dernier lien, si vous voulez des e-mails, et si un e-mail est revenu ou a été signalé comme indésirable',
+        'quels e-mails vous ont été envoyés et quand, si vous avez ouvert ou accepté une invitation, cliqué sur un lien de nos actualités, quand vous avez demandé le dernier lien, si vous voulez des e-mails, et si un e-mail est revenu ou a été signalé comme indésirable',
       newEmail: 'une autre adresse que vous voulez utiliser, jusqu’à sa confirmation, et 30 jours au plus',
       review:
-        'ce que nos règles remarquent d’une inscription, comme une boîte jetable, et ce que nous en décidons ; nos propres étiquettes et notes sur vous',
+        'ce que nos règles remarquent d’une inscription, comme une adresse jetable, et ce que nous en décidons ; nos propres étiquettes et notes sur vous',
       messages: 'ce que vous nous écrivez sur la page de contact',
       why: 'Nous l’utilisons pour trois choses : garder votre place, vous en parler, et apprendre ce dont votre métier a besoin. Aucun programme ne refuse quelqu’un de lui-même : là où nos règles doutent d’une inscription, une personne décide.',
     },
     others: {
-      title: 'Qui d’autre le reçoit',
+      title: 'Qui d’autre reçoit ces données',
       nobody: 'Personne. Tout reste sur notre propre serveur.',
-      some: 'Nous ne le vendons pas. Ces services travaillent pour nous :',
+      some: 'Nous ne vendons rien. Ces services travaillent pour nous :',
       services: {
-        mail: 'notre prestataire d’e-mail, qui vous porte nos e-mails et nous dit s’ils reviennent',
+        mail: 'notre prestataire d’e-mail, qui achemine nos e-mails et nous dit s’ils reviennent',
         notion:
-          'Notion, où nous tenons nos notes : votre adresse, votre nom complet, vos réponses, votre numéro, votre code, le code avec lequel vous êtes venu·e et le jour de votre inscription',
+          'Notion, où nous tenons nos notes : votre adresse, votre nom complet, vos réponses, votre numéro, votre code, le code de la personne qui vous a fait venir et le jour de votre inscription',
         beehiiv:
-          'Beehiiv, qui envoie notre lettre : votre adresse, le nom de votre activité, les réponses choisies dans une liste, votre numéro, votre code et la campagne de votre lien',
+          'Beehiiv, qui envoie notre newsletter : votre adresse, votre langue, le nom de votre activité, les réponses choisies dans une liste, votre numéro, votre code et la campagne de votre lien',
         mailchimp:
-          'Mailchimp, qui envoie notre lettre : votre adresse, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
-        kit: 'Kit, qui envoie notre lettre : votre adresse, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
+          'Mailchimp, qui envoie notre newsletter : votre adresse, votre langue, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
+        kit: 'Kit, qui envoie notre newsletter : votre adresse, votre langue, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
         klaviyo:
-          'Klaviyo, qui envoie notre lettre : votre adresse, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
+          'Klaviyo, qui envoie notre newsletter : votre adresse, votre langue, votre numéro, votre place dans la file, combien de personnes se sont inscrites avec votre lien, votre code, votre lien et nos étiquettes sur vous',
       },
       newsletterAnswers: ', et les réponses choisies dans une liste',
       google:
@@ -985,7 +1020,7 @@ export const fr: Translation = {
       invitation: 'un quand un fauteuil est libre pour vous, et un autre avant la fin de l’invitation',
       link: 'le lien de votre place, quand vous le demandez',
       updates:
-        'de temps en temps des nouvelles. Leurs liens peuvent passer par notre adresse, pour savoir si vous en avez suivi un',
+        'de temps en temps nos actualités. Leurs liens peuvent passer par notre adresse, pour savoir si vous en avez suivi un',
       opening: 'si vous avez laissé votre adresse pendant une pause, un à l’ouverture',
       newEmail: 'à une autre adresse que vous voulez utiliser, un qui demande si elle est à vous',
       ends: 'Chaque e-mail sur votre place contient un lien qui y met fin. Ensuite, vous ne recevez que ceux que vous demandez, ou que quelqu’un demande en votre nom : le lien de votre place, et des questions à confirmer. Vous pouvez relancer les autres depuis votre place.',
@@ -995,11 +1030,11 @@ export const fr: Translation = {
     browser: {
       title: 'Votre navigateur',
       cookies:
-        'Nous ne posons pas de cookie aux visiteurs, à deux exceptions près : si vous laissez votre adresse sans scripts, ou sur un autre site, un cookie la garde dix minutes, jusqu’à vos réponses ; et si vous ouvrez votre place sans scripts, un cookie garde sa clé une heure. Votre navigateur garde pour lui : l’adresse et les réponses pas encore envoyées, ce que vous avez envoyé, le code avec lequel vous êtes venu·e, et la clé de votre place, qui la montre comme vous l’avez vue en dernier. « Ce n’est pas vous ? » demande d’abord, puis supprime tout cela de ce navigateur. Si vous supprimez votre place, elle l’est là aussi.',
+        'Nous ne déposons pas de cookies, à deux exceptions près : si vous laissez votre adresse sans scripts, ou sur un autre site, un cookie la garde dix minutes, jusqu’à vos réponses ; et si vous ouvrez votre place sans scripts, un cookie garde sa clé une heure. Votre navigateur garde pour lui : l’adresse et les réponses pas encore envoyées, ce que vous avez envoyé, le code de votre inscription, et la clé de votre place, qui la montre comme vous l’avez vue en dernier. « Ce n’est pas vous ? » demande d’abord, puis supprime tout cela de ce navigateur. Si vous supprimez votre place, ce navigateur l’oublie aussi.',
       visits:
         'Nous comptons les pages vues, les étapes du formulaire et les partages comme de simples nombres, sans rien sur vous.',
       google:
-        'Si vous êtes d’accord, Google Analytics pose des cookies et vous compte. Vous pouvez revenir dessus sous « Réglages des cookies », en bas de chaque page.',
+        'Si vous êtes d’accord, Google Analytics dépose des cookies et mesure vos visites. Vous pouvez changer d’avis sous « Réglages des cookies », en bas de chaque page.',
       film: 'Le film de notre première page vient de {site}. Rien n’en est chargé avant que vous le lanciez. Votre navigateur demande alors le film à {site}, qui voit l’adresse de votre appareil et peut stocker quelque chose dans votre navigateur.',
     },
     howLong: {
@@ -1008,8 +1043,7 @@ export const fr: Translation = {
         'votre place, vos réponses et tout ce qui n’est pas nommé ici : jusqu’à votre départ, ou jusqu’à la fermeture de la liste',
       messages:
         'les messages de la page de contact, les copies de vos envois, les réponses précédentes et une adresse que nous avons corrigée pour vous : {days}',
-      opening:
-        'une adresse laissée pour connaître l’ouverture : jusqu’à ce que nous vous ayons prévenu·e, et {days} au plus',
+      opening: 'une adresse laissée pour connaître l’ouverture : jusqu’à notre e-mail, et {days} au plus',
       network:
         'l’empreinte de votre réseau : {days}. Là où nous avons décidé pour tout un réseau ou domaine, par exemple que tout un salon peut s’inscrire, nous gardons son empreinte ou son nom jusqu’à la fin de cette décision',
       puzzle: 'qu’une énigme a été résolue, sous une empreinte de votre adresse : environ deux heures',
@@ -1024,7 +1058,7 @@ export const fr: Translation = {
         'les copies dans nos sauvegardes : jusqu’à leur suppression. Si nous en restaurons une, les personnes parties en sont de nouveau supprimées',
     },
     rights: {
-      title: 'Ce que vous décidez',
+      title: 'Vos droits',
       yourself:
         'Vous pouvez tout voir, corriger, télécharger et supprimer depuis votre place. Son lien est dans nos e-mails sur votre place, et « Déjà sur la liste ? » sur la première page vous en envoie un nouveau. Nos étiquettes et notes sur vous n’y sont pas affichées : écrivez-nous, et nous vous dirons ce qu’elles disent.',
       writeToUs:
@@ -1036,12 +1070,12 @@ export const fr: Translation = {
       fingerprint:
         'pendant {days}, une empreinte de votre adresse, faite avec une clé secrète. Personne ne peut y lire l’adresse ; elle nous dit seulement que la même revient. Ainsi, personne d’autre ne peut vous remettre sur la liste depuis un fichier, et une inscription refusée reste refusée',
     },
-    us: { title: 'Qui nous sommes', text: '{who}. Écrivez à {support} : une personne vous lit.' },
+    us: { title: 'Qui nous sommes', text: '{who}. Écrivez à {support} : une vraie personne vous lira.' },
   },
   missing: {
     off: '{needs} demande JavaScript. Activez-le et rechargez cette page.',
     late: {
-      title: 'Tout n’est pas arrivé.',
+      title: 'La page n’est pas complète.',
       text: '{needs} demande une partie de cette page qui n’est pas encore là.',
       offline: 'Il n’y a pas de connexion en ce moment. Réessayez dans un instant.',
       again: 'Réessayer',
@@ -1058,21 +1092,17 @@ export const fr: Translation = {
       title: 'Vos questions',
       text: 'Quelques questions courtes sur votre travail, et vous avez votre place.',
     },
-    thankYou: {
-      needs: 'Voir votre numéro',
-      title: 'Vous y êtes !',
-      text: 'Votre place est gardée. Cette page montre votre numéro et votre lien de parrainage.',
-    },
+    thankYou: { needs: 'Partager votre lien' },
     checkInbox: {
       needs: 'Renvoyer l’e-mail',
-      title: 'Regardez votre boîte mail',
-      text: 'Nous vous avons écrit. Ouvrez l’e-mail, sur tout appareil, et appuyez sur son bouton.',
+      title: 'Consultez votre boîte mail',
+      text: 'Nous vous avons écrit. Ouvrez l’e-mail, sur n’importe quel appareil, et appuyez sur son bouton.',
     },
     confirm: {
       needs: 'Confirmer',
       instead: 'Votre lien marche aussi sur un autre appareil.',
       title: 'Est-ce bien vous ?',
-      text: 'Un geste sur cette page confirme votre adresse.',
+      text: 'Un clic sur cette page confirme votre adresse.',
     },
     place: {
       needs: 'Voir votre place',
@@ -1084,7 +1114,7 @@ export const fr: Translation = {
       needs: 'Prendre place',
       instead: 'Votre lien marche aussi sur un autre appareil.',
       title: 'Votre invitation',
-      text: 'Un geste sur cette page, et le fauteuil est à vous.',
+      text: 'Un clic sur cette page, et le fauteuil est à vous.',
     },
     admin: {
       needs: 'Le tableau de bord',
@@ -1103,7 +1133,7 @@ export const fr: Translation = {
     missing: { text: 'Remplissez ceci, s’il vous plaît.', choice: 'Choisissez une réponse, s’il vous plaît.' },
     otherMissing: 'Si vous choisissez Autre, précisez quoi.',
     unknownCode: 'Personne sur la liste d’attente n’a ce code. Corrigez-le, ou laissez-le vide.',
-    meant: '{email}, est-ce exact ? Alors corrigez-le ici.',
+    meant: 'Vouliez-vous dire {email} ? Alors corrigez-la ici.',
     onceMore: {
       answers: 'Regardez vos réponses et envoyez-les encore une fois.',
       form: 'Regardez ce formulaire et envoyez-le encore une fois.',
@@ -1131,21 +1161,22 @@ export const fr: Translation = {
       choices: {
         Barber: 'Barbier',
         Hairdresser: 'Coiffure',
-        'Nail Artist': 'Prothésie ongulaire',
+        'Nail Artist': 'Onglerie',
         'Make Up Artist': 'Maquillage',
         Other: 'Autre',
       },
     },
     problems: {
       label: 'Difficultés',
-      question: 'De quels problèmes aimeriez-vous être débarrassé·e ?',
+      question: 'De quels problèmes aimeriez-vous vous débarrasser ?',
       choices: {
         'Managing tasks while fulfilling services': 'Gérer les tâches pendant les prestations',
         'Managing pricing and discounts effectively': 'Bien fixer prix et remises',
         'Not knowing which growth strategies actually work': 'Ne pas savoir ce qui fait vraiment grandir',
-        'Challenges in expanding your client base': 'Trouver de nouvelles clientes',
-        'Difficulty keeping existing clients returning': 'Faire revenir les clientes',
-        'Wasting time and money on marketing with little results': 'Temps et argent perdus en publicité peu efficace',
+        'Challenges in expanding your client base': 'Développer ma clientèle',
+        'Difficulty keeping existing clients returning': 'Faire revenir ma clientèle',
+        'Wasting time and money on marketing with little results':
+          'Perdre du temps et de l’argent en marketing pour peu de résultats',
         Other: 'Autre',
       },
     },
@@ -1155,9 +1186,9 @@ export const fr: Translation = {
       choices: {
         'Increase my number of bookings': 'Plus de rendez-vous',
         'Improve client retention and loyalty': 'Une clientèle plus fidèle',
-        'Reduce time spent on marketing': 'Moins de temps pour la publicité',
+        'Reduce time spent on marketing': 'Passer moins de temps sur le marketing',
         'Get clear, data-driven strategies that work': 'Des stratégies claires, chiffrées, qui marchent',
-        'Automate client acquisition and business processes': 'Automatiser la recherche de clientes et la gestion',
+        'Automate client acquisition and business processes': 'Automatiser la recherche de clientèle et la gestion',
         'Grow my income and revenue stability': 'Des revenus plus élevés et plus stables',
         'Connect with other solo providers': 'Rencontrer d’autres indépendants',
         'Connect with mentors': 'Rencontrer des mentors',
@@ -1170,8 +1201,8 @@ export const fr: Translation = {
       choices: {
         '£0 - £10/month': { label: '£0-£10/mois', phrase: 'Un coup de main pour les rappels et les légendes' },
         '£10 - £30/month': { label: '£10-£30/mois', phrase: 'À peu près le prix d’une petite coupe' },
-        '£30 - £60/month': { label: '£30-£60/mois', phrase: 'S’il ramène une fidèle par mois' },
-        '£60+/month': { label: '£60+/mois', phrase: 'S’il tient l’agenda pendant que je coiffe' },
+        '£30 - £60/month': { label: '£30-£60/mois', phrase: 'S’il me ramène une habituée par mois' },
+        '£60+/month': { label: '£60+/mois', phrase: 'S’il tient l’agenda pendant que je travaille' },
       },
     },
   },

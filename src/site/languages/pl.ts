@@ -2,7 +2,7 @@ import type { Translation } from '#shared/site/translation.ts'
 
 export const pl: Translation = {
   brand: {
-    pitch: 'Asystent AI, który zamienia listy zadań w listy rzeczy zrobionych, dla ludzi z branży beauty.',
+    pitch: 'Asystent AI, który zamienia „do zrobienia” w „zrobione”, dla ludzi z branży beauty.',
     launch: 'czerwiec 2025',
     opens: 'Start: {launch}',
     opensLine: '{brand} startuje: {launch}.',
@@ -33,26 +33,27 @@ export const pl: Translation = {
     back: 'Wróć na stronę główną',
     arriving: 'Chwileczkę...',
     dismiss: 'Zamknij',
+    notices: 'Powiadomienia',
     cookies: {
       settings: 'Ustawienia cookies',
       title: 'Cookies',
-      question: 'Czy Google Analytics może Cię policzyć, używając cookies?',
+      question: 'Czy możemy mierzyć wizyty za pomocą cookies Google Analytics?',
       note: 'Bez Twojej zgody nic nie trafi do Google.',
       no: 'Nie, dziękuję',
-      yes: 'Tak, może być',
+      yes: 'Tak, zgadzam się',
     },
     broken: {
       title: 'Nieoczekiwany błąd!',
-      text: 'Coś się na tej stronie zepsuło. Zwykle pomaga wczytanie jej od nowa.',
+      text: 'Coś poszło nie tak. Zwykle pomaga ponowne wczytanie strony.',
       kept: 'Twoje odpowiedzi na nasze pytania są zachowane w tej karcie.',
       again: 'Wczytaj ponownie',
     },
     offline: {
       title: 'Brak połączenia',
-      page: 'Ta strona nie dotarła, bo nie ma teraz połączenia.',
+      page: 'Ta strona się nie wczytała, bo nie ma teraz połączenia.',
       text: 'Spróbuj ponownie za chwilę.',
     },
-    missing: 'Ta część nie dotarła. Wczytaj ponownie',
+    missing: 'Ta część się nie wczytała. Wczytaj ponownie',
   },
   languageChoice: {
     label: 'Język',
@@ -93,7 +94,7 @@ export const pl: Translation = {
   landing: {
     trades: ['beauty', 'barberski', 'fryzjerski', 'paznokciowy', 'kosmetyczny', 'makijażowy'],
     headline: { before: 'Posadź swój biznes', after: 'na pierwszym fotelu.' },
-    lead: '{brand} to asystent AI, który zamienia listy zadań w listy rzeczy zrobionych. Zajmuje się papierami, znajduje to, co pomaga Ci rosnąć, szkicuje posty i planuje z Tobą, a Twoje ręce zostają przy kliencie.',
+    lead: '{brand} to asystent AI, który zamienia „do zrobienia” w „zrobione”. Bierze na siebie papierkową robotę, znajduje to, co pomaga Ci rosnąć, przygotowuje posty i planuje z Tobą, a Twoje ręce robią swoje.',
     launch: 'Start: {launch}',
     motion: { play: 'Odtwarzaj zmieniające się słowa', pause: 'Zatrzymaj zmieniające się słowa' },
     counting: 'Wczytywanie...',
@@ -101,45 +102,45 @@ export const pl: Translation = {
     wayBack: 'Jesteś już na liście?',
     problem: {
       title: 'Problem',
-      lead: 'Dzień w salonie, godzina po godzinie. Tylko część z niego to praca, której się uczysz przez lata.',
+      lead: 'Dzień w salonie, godzina po godzinie. Tylko część z niego to fach, który masz w rękach.',
       pains: [
         {
           time: '08:10',
           title: 'Papierkowa robota',
-          text: 'Przypomnienia, przekładanie wizyt, zamówienie, ktoś, kto nie przyszedł. Godzina mija, zanim usiądzie pierwsza klientka, i nikt za nią nie płaci.',
+          text: 'Przypomnienia, przekładanie wizyt, zamówienie, ktoś, kto nie przyszedł. Godzina mija, zanim zacznie się pierwsza wizyta, i nikt za nią nie płaci.',
         },
         {
           time: '13:30',
-          title: 'Sufit',
-          text: 'Obiad to pół kanapki nad umywalką. Grafik pełny, a miesiąc wychodzi tak samo: dwie ręce mają tylko tyle godzin.',
+          title: 'Wyżej się nie da',
+          text: 'Obiad to pół kanapki nad myjką. Grafik pełny, a na koniec miesiąca wychodzi tyle samo: dwie ręce więcej nie zrobią.',
         },
         {
           time: '19:45',
           title: 'Wypalenie',
-          text: 'Ostatnia klientka wychodzi, potem zamiatanie, potem opisy zdjęć. Kochasz tę pracę. Tylko że ona nigdy się nie kończy.',
+          text: 'Ostatnia wizyta za Tobą, potem zamiatanie, potem opisy zdjęć. Kochasz tę pracę. Tylko że ona nigdy się nie kończy.',
         },
         {
           time: '22:20',
           title: 'Stracone okazje',
-          text: 'Trzy nowe pytania w wiadomościach, wysłane, gdy ręce tkwiły w foliach. Dwie osoby umówiły się już gdzie indziej.',
+          text: 'Trzy nowe zapytania w wiadomościach, z chwili, gdy Twoje ręce były zajęte foliami. Dwie osoby umówiły się już gdzie indziej.',
         },
       ],
     },
     belief: {
-      title: 'Wierzymy',
+      title: 'W co wierzymy',
       quote:
-        'Nikt nie sięgnął po nożyczki, żeby robić papiery. Twoje najlepsze godziny należą do osoby na Twoim fotelu.',
+        'Nikt nie sięgnął po nożyczki, żeby siedzieć w papierach. Twoje najlepsze godziny należą do osoby na Twoim fotelu.',
     },
     film: {
       title: 'Jeden poniedziałek, bez {brand} i z {brand}',
       play: 'Obejrzyj film',
       facts: '20 sekund, dźwięk niepotrzebny',
-      read: 'Przeczytaj film',
+      read: 'Przeczytaj tekst filmu',
       words: [
         { text: 'Poniedziałek, 8:10. Lista jest dłuższa niż dzień.' },
         { text: 'Ty robisz włosy. {brand} robi listę.' },
-        { text: 'Znajduje lukę w czwartek i stałą klientkę, na którą już pora.' },
-        { text: 'Z rzeczy do zrobienia rzeczy zrobione. Zajmij pierwszy fotel.' },
+        { text: 'Znajduje czwartkowe okienko i stałą klientkę, na którą już pora.' },
+        { text: '„Do zrobienia” zamienia w „zrobione”. Zajmij pierwszy fotel.' },
       ],
     },
     features: {
@@ -149,21 +150,21 @@ export const pl: Translation = {
       list: [
         {
           title: 'Automatyzacja na życzenie',
-          text: 'Powiedz raz, między klientami, i zrobione.',
-          more: 'Powiedz tak, jak dobrej praktykantce. Napisze przypomnienie, przesunie wizytę, upomni się o zadatek, domówi oksydant i pokaże Ci wszystko, zanim coś wyśle.',
+          text: 'Powiedz raz, między wizytami, i zrobione.',
+          more: 'Powiedz to tak, jak dobrej praktykantce. Napisze przypomnienie, przesunie wizytę, upomni się o zadatek, domówi oksydant i pokaże Ci wszystko, zanim coś wyśle.',
           done: [
             '14 przypomnień na jutro wysłanych',
-            'Prośba o zadatek, sobotni kolor',
+            'Prośba o zadatek za sobotnią koloryzację',
             'Folie domówione, zanim się skończą',
           ],
         },
         {
           title: 'Strategia rozwoju',
           text: 'Co zmienić teraz, na podstawie Twojego grafiku i kasy.',
-          more: 'Patrzy, kto wraca, które godziny stoją puste i który zabieg wart jest swojego czasu. Potem proponuje jedną zmianę naraz i mówi, czy zadziałała.',
+          more: 'Patrzy, kto wraca, które godziny stoją puste i która usługa naprawdę się opłaca. Potem proponuje jedną zmianę naraz i mówi, czy zadziałała.',
           done: [
-            'Czwartkowa luka dla 3 stałych klientek',
-            'Toner doliczony do każdego koloru',
+            'Czwartkowe okienko dla 3 stałych klientek',
+            'Tonowanie doliczone do każdej koloryzacji',
             '6 dawnych klientek zaproszonych, 4 umówione',
           ],
         },
@@ -178,7 +179,7 @@ export const pl: Translation = {
           ],
         },
         {
-          title: 'Plan biznesowy',
+          title: 'Biznesplan',
           text: 'Czynsz, ceny, drugi fotel: liczby, zanim podpiszesz.',
           more: 'Zapytaj, co będzie, jeśli dodasz dzień, podniesiesz cenę strzyżenia o £3 albo wynajmiesz drugi fotel. Policzy to z prawdziwych przychodów, powie po ludzku i wpisze kroki do kalendarza.',
           done: [
@@ -191,7 +192,7 @@ export const pl: Translation = {
     },
     ready: {
       title: 'Dołączasz?',
-      text: 'Zostaw e-mail, odpowiedz na krótkie pytania ({questions}) i masz miejsce w kolejce. Każda osoba, która przyjdzie za Tobą, liczy się dla Ciebie.',
+      text: 'Zostaw e-mail{questions:=0:|=1:, odpowiedz na jedno krótkie pytanie|few:, odpowiedz na # krótkie pytania|other:, odpowiedz na # krótkich pytań} i masz miejsce w kolejce. Każda osoba z Twojego polecenia liczy się dla Ciebie.',
     },
   },
   invitation: { title: 'Masz zaproszenie.', text: 'Dołącz z tym kodem, a policzy się osobie, która zaprasza.' },
@@ -207,7 +208,7 @@ export const pl: Translation = {
     button: 'Dołącz do listy',
     invalid: 'W adresie e-mail jest znak @, na przykład ty@salon.com.',
     unreachable: 'Na ten adres nie dojdzie żaden e-mail. Popraw go.',
-    meant: { question: 'Czy {email} jest poprawny?', yes: 'Tak, ten' },
+    meant: { question: 'Czy chodziło o {email}?', yes: 'Tak, ten' },
     notice: { title: 'Nieprawidłowy e-mail', description: 'Wpisz prawidłowy adres e-mail.' },
     failed: {
       title: 'Błąd',
@@ -241,25 +242,29 @@ export const pl: Translation = {
     },
     closed: {
       title: 'Lista jest zamknięta',
-      text: 'Dziękujemy wszystkim, którzy przyszli. Jeśli masz już miejsce, jest nadal Twoje, i Twój link też.',
+      text: 'Dziękujemy wszystkim, którzy dołączyli. Jeśli masz już miejsce, zostaje Twoje, a link nadal działa.',
     },
   },
   codeNotes: {
     known: 'Kod kogoś znajomego',
     ahead: 'Kod kogoś znajomego. Zaczynasz o {places:one:# miejsce|few:# miejsca|many:# miejsc|other:# miejsca} wyżej.',
+    named: 'Twój kod działa.',
+    namedAhead:
+      'Twój kod działa. Zaczynasz o {places:one:# miejsce|few:# miejsca|many:# miejsc|other:# miejsca} wyżej.',
+    ended: 'Ten kod już nie działa. Możesz dołączyć bez niego.',
     own: 'To Twój własny kod. Podziel się nim: awansujesz, gdy ktoś z nim dołączy.',
     unknown: 'Nie znamy tego kodu',
-    unknownLink: 'Nikt nie ma kodu z tego linku. Możesz dołączyć bez niego.',
+    unknownLink: 'Kod z tego linku nie należy do nikogo. Możesz dołączyć bez niego.',
   },
   form: {
     title: 'Twoje pytania',
     progress: 'Pytanie {step} z {count}',
-    begun: { title: 'Dokończ tam, gdzie przerwano', text: 'Pytanie {step} z {count}, jako {email}' },
+    begun: { title: 'Wróć do swoich odpowiedzi', text: 'Pytanie {step} z {count}, jako {email}' },
     email: { joiningAs: 'Dołączasz jako', change: 'Zmień', title: 'Zmień e-mail', save: 'Zapisz', cancel: 'Anuluj' },
     many: 'Wybierz, ile chcesz.',
     optional: 'Opcjonalne',
     number: { between: 'Od {min} do {max}', least: '{min} lub więcej', most: '{max} lub mniej' },
-    nothing: 'Jedno dotknięcie i jesteś na liście.',
+    nothing: 'Jedno kliknięcie i jesteś na liście.',
     yes: 'Tak',
     no: 'Nie',
     other: { label: 'Inne: podaj jakie', placeholder: 'Podaj jakie...' },
@@ -311,10 +316,6 @@ export const pl: Translation = {
       share: 'Udostępnij',
       on: 'Udostępnij na {network}',
       byMail: 'E-mail',
-      blocked: {
-        title: 'Przeglądarka zablokowała nowe okno',
-        description: 'Skopiuj link i wklej go tam, gdzie chcesz go udostępnić.',
-      },
       first: {
         title: 'Zostań na czele',
         promise:
@@ -324,7 +325,7 @@ export const pl: Translation = {
     copied: 'Skopiowano!',
     copyByHand: { title: 'Skopiuj samodzielnie', description: 'Już zaznaczone: naciśnij Ctrl+C, ⌘C albo przytrzymaj.' },
     atOnce:
-      '{friends:one:Pierwsza osoba liczy|few:Pierwsze # osoby liczą|many:Pierwszych # osób liczy|other:Pierwsze # osoby liczą} się od razu, następne, gdy nacisną przycisk w naszym e-mailu.',
+      '{friends:one:Pierwsza osoba liczy|few:Pierwsze # osoby liczą|many:Pierwszych # osób liczy|other:Pierwsze # osoby liczą} się od razu, następne po potwierdzeniu e-maila.',
     milestones: 'Co dają Ci znajomi',
     milestone: '{friends:one:# osoba|few:# osoby|many:# osób|other:# osoby}:',
     noCode:
@@ -341,7 +342,7 @@ export const pl: Translation = {
     milestones: [
       { reward: 'Do przodu o {places}' },
       { reward: 'Łącznie o {places}. Przy tym samym numerze pierwsza wchodzi osoba, która zaprosiła więcej znajomych' },
-      { reward: 'Łącznie o {places} i pełna karta pieczątek' },
+      { reward: 'Łącznie o {places} i pełna karta z pieczątkami' },
     ],
     milestonesNoPlaces: [{ reward: 'Przed wszystkimi z Twoim numerem, którzy zaprosili mniej osób' }],
   },
@@ -353,12 +354,12 @@ export const pl: Translation = {
     place: 'Twoje miejsce',
     notYou: 'To nie Ty?',
     forget: {
-      title: 'Zapomnieć to miejsce na tym urządzeniu?',
-      goes: 'Miejsce w kolejce zostaje Twoje. Ta przeglądarka zapomni link, e-mail i odpowiedzi wysłane stąd.',
-      byMail: 'Żeby wrócić, wpisz e-mail w Twoje miejsce, a wyślemy link.',
+      title: 'Usunąć to miejsce z tego urządzenia?',
+      goes: 'Miejsce w kolejce zostaje Twoje. Ta przeglądarka usunie link, e-mail i odpowiedzi wysłane stąd.',
+      byMail: 'Żeby wrócić, wpisz e-mail na stronie Twoje miejsce, a wyślemy link.',
       noMail:
-        'Jeszcze nie wysyłamy e-maili, więc nie możemy wysłać linku, żeby wrócić. Jeśli to Twoje miejsce, skopiuj najpierw prywatny link.',
-      confirm: 'Zapomnij',
+        'Jeszcze nie wysyłamy e-maili, więc nie możemy wysłać linku do powrotu. Jeśli to Twoje miejsce, skopiuj najpierw prywatny link.',
+      confirm: 'Usuń',
       cancel: 'Zachowaj',
     },
     open: 'Zobacz swoje miejsce',
@@ -416,7 +417,7 @@ export const pl: Translation = {
     stale: 'Tak było z Twoim miejscem o {time}. Nadal próbujemy połączyć się z serwerem.',
     who: { for: 'Dla' },
     card: {
-      title: 'Twoja karta pieczątek',
+      title: 'Twoja karta z pieczątkami',
       lead: 'Pieczątka za każdą osobę, która dołączy z Twoim kodem.',
       none: 'Jeszcze nikogo',
       counts: '{friends:one:# osoba|few:# osoby|many:# osób|other:# osoby}',
@@ -430,10 +431,10 @@ export const pl: Translation = {
         yours: 'Twoja od: {day}. Odezwiemy się.',
         code: 'Twój kod: {code}',
         invitation: 'Twoja od: {day}. Będziesz wśród następnych zaproszonych osób.',
-        before: 'Twoje miejsce jest starsze niż ta nagroda.',
+        before: 'Ten próg był już Twój, zanim powstała ta nagroda.',
         owner: 'Ta nagroda została cofnięta. Napisz do nas, jeśli to pomyłka.',
       },
-      full: 'Karta pełna, a do tego {more:one:# osoba|few:# osoby|many:# osób|other:# osoby} więcej.',
+      full: 'Karta pełna, a do tego jeszcze {more:one:# osoba|few:# osoby|many:# osób|other:# osoby}.',
     },
     friends: {
       title: 'Znajomi',
@@ -452,11 +453,11 @@ export const pl: Translation = {
       newest: 'Najnowsze: {shown} z {all}.',
     },
     history: {
-      title: 'Jak tu jesteś',
-      joined: 'Twoje dołączenie do listy',
+      title: 'Twoja droga',
+      joined: 'Dołączasz do listy',
       before: 'Osoby zaproszone wcześniej też się liczą',
-      friend: '{friend}: dołączenie z Twoim kodem',
-      waits: '{friend}: dołączenie, jeszcze się nie liczy',
+      friend: '{friend} dołącza z Twoim kodem',
+      waits: '{friend} dołącza, ale jeszcze się nie liczy',
       places: 'awans o {places:one:# miejsce|few:# miejsca|many:# miejsc|other:# miejsca}',
       atFirst: 'już #1',
       noPlaces: 'numer bez zmian',
@@ -467,7 +468,7 @@ export const pl: Translation = {
     more: 'Pokaż wszystko ({all})',
     less: 'Mniej',
     answers: {
-      title: 'Co nam wiadomo od Ciebie',
+      title: 'Twoje odpowiedzi',
       lead: 'Coś się zmieniło? Możesz poprawiać odpowiedzi po jednej. Numer się nie zmieni.',
       hidden:
         'Nowsze odpowiedzi przyszły z innej przeglądarki. Pokaże je tylko link wysłany e-mailem, żeby nikt inny ich nie czytał.',
@@ -480,16 +481,38 @@ export const pl: Translation = {
       failed: 'Nie zapisano. Nic nie zginęło: spróbuj ponownie za chwilę.',
     },
     name: { elsewhere: 'Brak imienia. Możesz je dodać.', missing: 'Wpisz imię i nazwisko albo naciśnij Anuluj.' },
+    board: {
+      title: 'Ranking',
+      lead: 'Kto zaprosił najwięcej osób, spośród tych, którzy chcą się pokazać. Liczymy tylko ważne zapisy.',
+      empty: 'Nikt nie jest jeszcze widoczny.',
+      friends: '{friends:one:# osoba|few:# osoby|many:# osób|other:# osoby}',
+      you: 'Ty',
+      label: 'Pokaż się pod imieniem',
+      note: 'Tylko litery. Każdy może je zobaczyć, a Ty możesz je usunąć w każdej chwili.',
+      send: 'Pokaż mnie',
+      sending: 'Chwileczkę...',
+      shown: 'Pokażemy Cię jako {name}, gdy ktoś zacznie się dla Ciebie liczyć.',
+      remove: 'Usuń moje imię',
+      takenOff: 'Usunęliśmy Twoje imię.',
+      invalid: 'Wpisz imię do 24 liter. Niektórych słów nie można użyć.',
+      failed: 'Nie udało się. Spróbuj ponownie za chwilę.',
+    },
     email: {
       title: 'Twój e-mail',
       noMail:
         'Nasze e-maile na ten adres wróciły albo oznaczono je jako spam, więc więcej nie wysyłamy. Użyj innego adresu, żeby znów je dostawać.',
       onlyPlace: 'Dostajesz e-maile o swoim miejscu, bez nowości, zgodnie z Twoją prośbą.',
-      allMail: 'Znów dostawaj nowości',
+      allMail: 'Chcę znów dostawać nowości',
       unwanted: 'Zgodnie z Twoją prośbą nie wysyłamy Ci e-maili.',
-      resume: 'Znów dostawaj e-maile',
+      resume: 'Chcę znów dostawać e-maile',
       resuming: 'Chwileczkę...',
       resumed: 'Znów dostajesz od nas e-maile: gdy ktoś dołączy i gdy zwolni się fotel.',
+      friends: {
+        label: 'E-maile o znajomych',
+        each: 'Gdy ktoś dołączy',
+        weekly: 'Raz w tygodniu',
+        never: 'Wcale',
+      },
       confirmed: 'Potwierdzony',
       change: 'Użyj innego e-maila',
       label: 'Nowy e-mail',
@@ -497,13 +520,13 @@ export const pl: Translation = {
       sending: 'Wysyłanie...',
       note: 'Najpierw piszemy na nowy adres. Nic się nie zmieni, dopóki nie naciśniesz przycisku w tym e-mailu.',
       waiting:
-        'Jeśli nikt na liście nie używa {email}, nasz e-mail już tam idzie. Naciśnij w nim przycisk, a będzie to Twój adres tutaj.',
+        'Jeśli nikt na liście nie używa {email}, nasz e-mail jest już w drodze. Naciśnij w nim przycisk, a będzie to Twój adres tutaj.',
       invalid: 'W adresie e-mail jest znak @, na przykład ty@salon.com.',
       failed: 'Nie udało się. Spróbuj ponownie za chwilę.',
     },
     data: {
       title: 'Co o Tobie przechowujemy',
-      lead: 'Możesz wszystko pobrać albo kazać usunąć.',
+      lead: 'Możesz wszystko pobrać albo usunąć.',
       loading: 'Pobieranie...',
       download: 'Pobierz jako plik',
       failed: 'Nie udało się. Spróbuj ponownie za chwilę.',
@@ -517,8 +540,8 @@ export const pl: Translation = {
     leave: {
       open: 'Usuń moje miejsce',
       title: 'Opuścić listę?',
-      text: 'Twój e-mail, odpowiedzi, historia i miejsce są teraz trwale usuwane, a w ciągu dnia także to, co mają o Tobie inne usługi. Jeśli wrócisz, zaczniesz od końca.',
-      privacy: 'Szczegóły są na stronie prywatności.',
+      text: 'Twój e-mail, odpowiedzi, historia i miejsce znikną stąd od razu i na zawsze, a w ciągu dnia także to, co mają o Tobie inne usługi. Jeśli wrócisz, zaczniesz od końca kolejki.',
+      privacy: 'Szczegóły są na stronie o prywatności.',
       confirm: 'Usuń wszystko teraz',
       working: 'Usuwanie...',
       cancel: 'Zachowaj moje miejsce',
@@ -533,11 +556,11 @@ export const pl: Translation = {
       },
       moved: {
         title: 'Sprawdź nową skrzynkę',
-        text: 'Jeśli przycisk w naszym e-mailu do {email} jest już naciśnięty, to Twój adres tutaj, a następny e-mail ma link do Twojego miejsca. Jeśli nie, wpisz e-mail użyty przy zapisie, a wyślemy link.',
+        text: 'Jeśli {email} jest już potwierdzony, to od teraz Twój adres tutaj, a w następnym e-mailu jest link do Twojego miejsca. Jeśli nie, wpisz e-mail użyty przy zapisie, a wyślemy link.',
       },
       deleted: {
         title: 'Nie ma Cię już na liście',
-        text: 'Twoje miejsce jest tu usunięte. To, co mają o Tobie inne usługi, zniknie w ciągu dnia. Możesz wrócić, kiedy chcesz, od końca listy.',
+        text: 'Twoje miejsce jest tu usunięte. To, co mają o Tobie inne usługi, zniknie w ciągu dnia. Możesz wrócić, kiedy chcesz, na koniec kolejki.',
         join: 'Do listy oczekujących',
       },
       noMail: 'Nie wysyłamy teraz e-maili, więc link do Ciebie nie dotrze. Napisz do {support}, a pomożemy.',
@@ -577,10 +600,10 @@ export const pl: Translation = {
     sent: 'Wysyłamy jeszcze jeden. Jeśli nie przyjdzie za kilka minut, użyj ostatniego, który masz. Ograniczamy liczbę e-maili na adres dziennie.',
     failed: 'Nie udało się. Spróbuj ponownie za chwilę.',
     wrong: 'Zły adres?',
-    forget: 'Zapomnij to zgłoszenie',
+    forget: 'Usuń to zgłoszenie',
     home: 'Wróć na stronę główną',
     waiting: {
-      title: 'Jeszcze jedno dotknięcie',
+      title: 'Jeszcze jedno kliknięcie',
       text: 'Wysłaliśmy e-mail na {email}. Naciśnij w nim przycisk, żeby zająć fotel, albo otwórz to, żeby poprawić adres lub wysłać ponownie.',
     },
   },
@@ -592,13 +615,13 @@ export const pl: Translation = {
     },
     friends: {
       title: 'Czy to Ty?',
-      text: 'Przychodzisz z naszego e-maila. Naciśnij przycisk, żeby potwierdzić, że adres jest Twój. Wtedy liczysz się dla osoby, która Cię zaprosiła, a Twoi znajomi nadal liczą się dla Ciebie.',
+      text: 'To strona z naszego e-maila. Naciśnij przycisk, żeby potwierdzić, że adres jest Twój. Wtedy liczysz się dla osoby, która Cię zaprosiła, a Twoi znajomi nadal liczą się dla Ciebie.',
       button: 'Tak, to ja',
     },
     answers: {
       title: 'Czy nowe odpowiedzi są Twoje?',
       text: 'Ktoś dołączył ponownie z Twoim e-mailem. Jeśli to Ty, naciśnij przycisk, a nowe odpowiedzi zastąpią stare. Jeśli nie, po prostu zamknij tę stronę. Nic się nie zmieni.',
-      button: 'Tak, weźcie nowe',
+      button: 'Tak, użyj nowych',
     },
     already: {
       title: 'To już potwierdzone',
@@ -625,13 +648,13 @@ export const pl: Translation = {
     },
     address: {
       title: 'Użyć tego adresu?',
-      text: 'Przychodzisz z naszego e-maila na nowy adres. Naciśnij przycisk, a e-maile o Twoim miejscu będą odtąd przychodzić tutaj.',
+      text: 'To strona z naszego e-maila na nowy adres. Naciśnij przycisk, a e-maile o Twoim miejscu będą odtąd przychodzić tutaj.',
       button: 'Użyj tego adresu',
     },
     delete: 'To nie ja. Usuń',
-    deleted: { title: 'Usunięto', text: 'Tego, co wysłano z Twoim e-mailem i co na Ciebie czekało, już nie ma.' },
+    deleted: { title: 'Usunięto', text: 'Tego, co wysłano z Twoim e-mailem, już nie ma.' },
     working: 'Chwileczkę...',
-    done: { title: 'Potwierdzono', text: 'Dziękujemy. E-mail w drodze do Ciebie ma link do Twojego miejsca.' },
+    done: { title: 'Potwierdzono', text: 'Dziękujemy. W drodze jest e-mail z linkiem do Twojego miejsca.' },
     unknown: {
       title: 'Ten link już nie działa',
       text: 'Mógł wygasnąć, zastąpił go nowszy albo został ucięty. Poproś o nowy, podając e-mail użyty przy zapisie.',
@@ -647,7 +670,7 @@ export const pl: Translation = {
   seat: {
     open: {
       title: 'Twój fotel jest gotowy',
-      text: 'Kolejka minęła i teraz Twoja kolej. Wejdź i usiądź.',
+      text: 'Czekanie za Tobą, teraz Twoja kolej. Wejdź i usiądź.',
       button: 'Zajmij fotel',
       until: 'Twój do: {day}',
     },
@@ -690,14 +713,26 @@ export const pl: Translation = {
   },
   unsubscribe: {
     title: 'Koniec z e-mailami?',
-    text: 'Jedno naciśnięcie, a {brand} nie wyśle więcej e-maili na adres, na który przyszedł ten link. Miejsce w kolejce zostaje Twoje.',
-    button: 'Wypisz mnie',
+    text: 'Jedno kliknięcie, a {brand} nie wyśle więcej e-maili na adres, na który przyszedł ten link. Miejsce w kolejce zostaje Twoje.',
+    button: 'Rezygnuję z e-maili',
     fewer: {
       text: 'Albo zostaw te nieliczne o Twoim miejscu: ktoś dołączył, zaproszenie, Twoje linki.',
       button: 'Tylko o moim miejscu',
       done: {
         title: 'Tylko te ważne dla Ciebie',
         text: 'Nie dostaniesz już nowości, tylko e-maile o swoim miejscu: gdy ktoś dołączy i gdy zwolni się fotel.',
+      },
+    },
+    friends: {
+      text: 'Albo wybierz, kiedy piszemy o znajomych, którzy dołączyli:',
+      each: 'Gdy ktoś dołączy',
+      weekly: 'Raz w tygodniu',
+      never: 'Wcale',
+      done: {
+        title: 'Załatwione',
+        each: 'Piszemy, gdy ktoś dołączy.',
+        weekly: 'Piszemy raz w tygodniu, wszystko w jednym e-mailu.',
+        never: 'Nie piszemy już o znajomych. Twoje miejsce nadal ich pokazuje.',
       },
     },
     working: 'Chwileczkę...',
@@ -723,9 +758,9 @@ export const pl: Translation = {
       preview: 'Fotel czeka. Twój kod to {code}. Podziel się nim i awansuj, gdy ktoś dołączy.',
       previewNoPlaces: 'Fotel czeka. Twój kod to {code}. Podziel się nim ze znajomymi.',
       previewFirst: 'Fotel czeka, na samym przodzie. Twój kod to {code}.',
-      text: 'Dziękujemy za dołączenie i za opowieść o Twojej pracy. Fotel czeka, możesz więc spokojnie wrócić do swojego dnia.',
+      text: 'Dziękujemy za zapis i za to, co piszesz o swojej pracy. Fotel czeka, możesz więc spokojnie wrócić do swojego dnia.',
       answers: {
-        title: 'Co nam wiadomo od Ciebie',
+        title: 'Twoje odpowiedzi',
         change: { before: 'Coś się zmieniło? ', link: 'Popraw odpowiedzi', after: ' w każdej chwili.' },
         labels: {
           is_solo_provider: 'Pracujesz',
@@ -736,7 +771,7 @@ export const pl: Translation = {
         },
         providers: { solo: 'Na swoim', group: 'W zespole' },
         ahead: 'Dzięki niemu zaczynasz o {places:one:# miejsce|few:# miejsca|many:# miejsc|other:# miejsca} wyżej.',
-        invitedBy: 'Dołączenie z kodem:',
+        invitedBy: 'Kod użyty przy zapisie:',
       },
     },
     notification: {
@@ -744,20 +779,21 @@ export const pl: Translation = {
         '{friends:one:Dołączyła # osoba|few:Dołączyły # osoby|many:Dołączyło # osób|other:Dołączyło # osoby}, a Ty jesteś teraz {place}',
       subjectStill:
         '{friends:one:Dołączyła # osoba|few:Dołączyły # osoby|many:Dołączyło # osób|other:Dołączyło # osoby}, a Ty nadal jesteś {place}',
-      preview: 'Twój link działa, dotąd: {friends}.',
+      preview: 'Twój link działa. Do tej pory: {friends}.',
       title: '{friends:one:# osoba zajęła|few:# osoby zajęły|many:# osób zajęło|other:# osoby zajęło} fotel',
-      one: '{friend}: dołączenie do listy oczekujących {brand} z Twoim kodem.',
-      several: 'Liczba osób, które dołączyły do listy oczekujących {brand} z Twoim kodem{since}: {count}{who}.',
+      one: '{friend} jest na liście oczekujących {brand} dzięki Twojemu kodowi.',
+      several:
+        '{count:few:# osoby dołączyły|many:# osób dołączyło|other:# osoby dołączyło} do listy oczekujących {brand} z Twoim kodem{since}{who}.',
       since: ' od ostatniego e-maila',
       who: ' ({names})',
       whoElse: ' ({names} i jeszcze {others})',
-      friends: { label: 'Znajomi dotąd', count: '{count:one:# osoba|few:# osoby|many:# osób|other:# osoby}' },
+      friends: { label: 'Znajomi do tej pory', count: '{count:one:# osoba|few:# osoby|many:# osób|other:# osoby}' },
       waits: {
         confirm:
           '{waiting:one:Jeszcze # osoba policzy|few:Jeszcze # osoby policzą|many:Jeszcze # osób policzy|other:Jeszcze # osoby policzy} się po potwierdzeniu e-maila.',
         look: '{waiting:one:Jeszcze # osoba czeka|few:Jeszcze # osoby czekają|many:Jeszcze # osób czeka|other:Jeszcze # osoby czeka}, aż sprawdzimy zapis.',
         beyond:
-          '{waiting:one:Jeszcze # osoba jest|few:Jeszcze # osoby są|many:Jeszcze # osób jest|other:Jeszcze # osoby jest} ponad dziesięć liczonych z jednej domeny: najpierw sprawdzamy.',
+          'Z jednej domeny liczy się dziesięć osób: {waiting:one:jeszcze # osobę|few:jeszcze # osoby|many:jeszcze # osób|other:jeszcze # osoby} najpierw sprawdzimy.',
       },
       unknownFriend: 'Ktoś znajomy',
       milestones: {
@@ -790,13 +826,13 @@ export const pl: Translation = {
     },
     confirm: {
       subject: 'Twoje miejsce na liście oczekujących {brand}: czy to Ty?',
-      preview: 'Jedno dotknięcie i fotel jest Twój.',
+      preview: 'Jedno kliknięcie i fotel jest Twój.',
       title: 'Twoje miejsce czeka',
       card: 'Trzymamy dla Ciebie fotel.',
       text: 'Naciśnij przycisk, żeby zająć fotel i zobaczyć swój numer. Musimy tylko sprawdzić, że ten adres jest Twój.',
       button: 'Potwierdź swoje miejsce',
       kept: 'Trzymamy go do: {day}.',
-      notYou: 'Jeśli to nie Twój zapis, zignoruj ten e-mail, a zapomnimy Twój adres.',
+      notYou: 'Jeśli to nie Twój zapis, zignoruj ten e-mail, a usuniemy Twój adres.',
       reminder: {
         subject: 'Twoje miejsce na liście oczekujących {brand} nadal czeka',
         preview: 'Naciśnij przycisk i fotel jest Twój.',
@@ -806,16 +842,16 @@ export const pl: Translation = {
     },
     confirmAnswers: {
       subject: 'Czy to Ty właśnie zmieniasz odpowiedzi w {brand}?',
-      preview: 'Jedno dotknięcie i liczą się nowe odpowiedzi.',
+      preview: 'Jedno kliknięcie i liczą się nowe odpowiedzi.',
       title: 'Czy to Ty?',
       card: 'Ktoś dołączył ponownie z Twoim e-mailem.',
       text: 'Jeśli to Ty, naciśnij przycisk, a nowe odpowiedzi zastąpią stare. Miejsce zostaje Twoje tak czy inaczej.',
-      button: 'Tak, weźcie nowe',
+      button: 'Tak, użyj nowych',
       notYou: 'Jeśli to nie Ty, zignoruj ten e-mail. Nic się nie zmieni.',
     },
     confirmAddress: {
       subject: 'Użyć tego adresu dla Twojego miejsca w {brand}?',
-      preview: 'Jedno dotknięcie i miejsce przechodzi na ten adres.',
+      preview: 'Jedno kliknięcie i miejsce przechodzi na ten adres.',
       title: 'Nowy adres dla Twojego miejsca?',
       card: 'Ktoś z naszej listy chce używać tego adresu.',
       text: 'Naciśnij przycisk, a odtąd będziemy pisać o Twoim miejscu na ten adres. Miejsce, znajomi i kod zostają.',
@@ -825,8 +861,8 @@ export const pl: Translation = {
     },
     invitation: {
       subject: 'Twój fotel w {brand} jest gotowy',
-      text: 'Czekanie w kolejce za Tobą, teraz Twoja kolej. {brand} stoi otworem.\n\nNaciśnij przycisk, a zaprowadzimy Cię do fotela.',
-      preview: 'Twoja kolej. Jedno dotknięcie i jesteś w środku.',
+      text: 'Czekanie w kolejce za Tobą, teraz Twoja kolej. {brand} stoi przed Tobą otworem.\n\nNaciśnij przycisk, a zaprowadzimy Cię do fotela.',
+      preview: 'Twoja kolej. Jedno kliknięcie i jesteś w środku.',
       title: 'Twój fotel jest gotowy',
       card: 'Twoja kolej. Wejdź i usiądź.',
       stub: 'Otwarte dla Ciebie',
@@ -877,19 +913,19 @@ export const pl: Translation = {
     share: { button: 'Udostępnij swój link', or: 'Albo udostępnij na', on: 'Udostępnij na' },
     footer: {
       why: 'Dostajesz ten e-mail, bo tego adresu użyto, żeby dołączyć do listy oczekujących {brand}.',
-      unsubscribe: 'Wypisz mnie',
-      stop: 'Wypisz mnie:',
+      unsubscribe: 'Rezygnuję z e-maili',
+      stop: 'Rezygnacja z e-maili:',
     },
   },
   privacy: {
     title: 'Prywatność',
-    version: 'Tekst {number}, od: {day}',
+    version: 'Wersja {number}, obowiązuje od: {day}',
     lead: 'Prostymi słowami: co przechowujemy, po co, jak długo i jak to zobaczyć, poprawić i usunąć.',
     loading: 'Chwileczkę...',
   },
   privacySentence: {
     before: 'Co o Tobie przechowujemy i jak to usunąć, znajdziesz na naszej ',
-    link: 'stronie prywatności',
+    link: 'stronie o prywatności',
     after: '.',
   },
   privacyText: {
@@ -899,8 +935,8 @@ export const pl: Translation = {
       gives: 'Dajesz nam e-mail i odpowiedzi. Dostajesz miejsce w kolejce.',
       mail: 'Piszemy do Ciebie o Twoim miejscu, dopóki nie powiesz, żeby przestać.',
       noMail: 'Nie wysyłamy Ci e-maili.',
-      google: 'Liczymy wizyty bez cookies. Google liczy Cię tylko za Twoją zgodą.',
-      noGoogle: 'Liczymy wizyty bez cookies i nikt inny Cię nie liczy.',
+      google: 'Liczymy wizyty bez cookies. Google Analytics działa tylko za Twoją zgodą.',
+      noGoogle: 'Liczymy wizyty bez cookies i nikt inny ich nie mierzy.',
       yourself: 'Możesz samodzielnie wszystko zobaczyć, poprawić, pobrać i usunąć.',
       writeToUs: 'Możesz samodzielnie zobaczyć i poprawić odpowiedzi. Napisz do nas, żeby wszystko pobrać albo usunąć.',
     },
@@ -912,8 +948,10 @@ export const pl: Translation = {
         'to, co wysłano z Twoim e-mailem, i odcisk sieci, z której to przyszło, dopóki nie potwierdzisz: przedtem nie ma Cię na liście',
       number:
         'Twój numer, miejsce, kody polecenia i kto z nimi dołączył. Adresy tych osób widzisz tylko zasłonięte, jak j•••@gmail.com, a one nie widzą Twojego',
-      code: 'kod, z którym przychodzisz, i kampanię wymienioną w linku, jeśli jest',
+      code: 'kod użyty przy zapisie i kampanię wymienioną w linku, jeśli jest',
       fullName: 'Twoje imię i nazwisko, podane ostatnio',
+      board:
+        'imię wybrane przez Ciebie do rankingu. Widzi je każdy, kto widzi ranking, razem z liczbą Twoich osób, dopóki go nie usuniesz',
       form: 'ile czasu zajął formularz, kiedy został otwarty i wersję tej strony',
       network:
         'odcisk sieci, z której dołączasz, zrobiony tajnym kluczem. Mówi nam tylko, że kilka osób dołączyło z jednej sieci. Nie przechowujemy adresu Twojego urządzenia',
@@ -924,23 +962,23 @@ export const pl: Translation = {
       review:
         'co nasze reguły zauważą przy zapisie, na przykład skrzynkę jednorazową, i co o tym postanowimy; nasze etykiety i notatki o Tobie',
       messages: 'co piszesz do nas na stronie kontaktu',
-      why: 'Używamy tego do trzech rzeczy: żeby trzymać Twoje miejsce, informować Cię o nim i dowiedzieć się, czego potrzebują ludzie z Twojego fachu. Żaden program sam nikogo nie odrzuca: gdy reguły wątpią w zapis, decyduje człowiek.',
+      why: 'Używamy tego do trzech rzeczy: żeby trzymać Twoje miejsce, informować Cię o nim i dowiedzieć się, czego potrzebują ludzie z Twojego fachu. Żaden program sam nikogo nie odrzuca: gdy zapis budzi wątpliwości, decyduje człowiek.',
     },
     others: {
       title: 'Kto jeszcze to dostaje',
       nobody: 'Nikt. Wszystko zostaje na naszym serwerze.',
       some: 'Nie sprzedajemy tego. Pracują dla nas te usługi:',
       services: {
-        mail: 'nasz dostawca poczty, który niesie do Ciebie nasze e-maile i mówi nam, gdy wracają',
+        mail: 'nasz dostawca poczty, który dostarcza nasze e-maile i mówi nam, gdy wracają',
         notion:
-          'Notion, gdzie trzymamy notatki: Twój e-mail, imię i nazwisko, odpowiedzi, numer, kod, kod, z którym przychodzisz, i dzień zapisu',
+          'Notion, gdzie trzymamy notatki: Twój e-mail, imię i nazwisko, odpowiedzi, numer, kod, kod osoby, która Cię zaprosiła, i dzień zapisu',
         beehiiv:
-          'Beehiiv, które wysyła nasz newsletter: Twój e-mail, nazwa firmy, odpowiedzi wybrane z listy, numer, kod i kampania z linku',
+          'Beehiiv, które wysyła nasz newsletter: Twój e-mail, język, nazwa firmy, odpowiedzi wybrane z listy, numer, kod i kampania z linku',
         mailchimp:
-          'Mailchimp, które wysyła nasz newsletter: Twój e-mail, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
-        kit: 'Kit, które wysyła nasz newsletter: Twój e-mail, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
+          'Mailchimp, które wysyła nasz newsletter: Twój e-mail, język, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
+        kit: 'Kit, które wysyła nasz newsletter: Twój e-mail, język, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
         klaviyo:
-          'Klaviyo, które wysyła nasz newsletter: Twój e-mail, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
+          'Klaviyo, które wysyła nasz newsletter: Twój e-mail, język, numer, miejsce w kolejce, ile osób dołączyło z Twoim linkiem, kod, link i nasze etykiety o Tobie',
       },
       newsletterAnswers: ', oraz odpowiedzi wybrane z listy',
       google: 'Google Analytics, tylko za Twoją zgodą: które strony otwierasz. Nigdy Twój e-mail, odpowiedzi ani kod',
@@ -961,17 +999,17 @@ export const pl: Translation = {
       updates: 'czasem nowości. Ich linki mogą prowadzić przez nasz adres, żebyśmy wiedzieli, czy któryś kliknięto',
       opening: 'jeśli zostawisz e-mail, gdy lista jest wstrzymana, jeden po otwarciu',
       newEmail: 'na inny e-mail, którego chcesz używać, pytanie, czy jest Twój',
-      ends: 'Każdy e-mail o Twoim miejscu ma link, który je kończy. Potem dostajesz tylko te, o które poprosisz Ty albo ktoś w Twoim imieniu: link do miejsca i pytania o potwierdzenie. Inne możesz znów włączyć przy swoim miejscu.',
+      ends: 'W każdym e-mailu o Twoim miejscu jest link do rezygnacji. Potem dostajesz tylko te, o które poprosisz Ty albo ktoś w Twoim imieniu: link do miejsca i pytania o potwierdzenie. Inne możesz znów włączyć przy swoim miejscu.',
       returned:
         'Jeśli e-maile do Ciebie na stałe wracają albo oznaczysz je jako spam, nie wysyłamy więcej, poza linkiem do miejsca, o który poprosisz.',
     },
     browser: {
       title: 'Twoja przeglądarka',
       cookies:
-        'Nie ustawiamy cookies odwiedzającym, z dwoma wyjątkami: jeśli zostawisz e-mail bez skryptów albo na innej stronie, cookie trzyma go dziesięć minut, do odpowiedzi na pytania; a jeśli otworzysz miejsce bez skryptów, cookie trzyma jego klucz przez godzinę. Przeglądarka trzyma dla siebie: e-mail i odpowiedzi jeszcze niewysłane, to, co wysłano, kod, z którym przychodzisz, i klucz do miejsca, które pokazuje tak, jak było widoczne ostatnio. „To nie Ty?” najpierw pyta, a potem usuwa to wszystko z tej przeglądarki. Gdy usuniesz miejsce, zniknie też tam.',
+        'Nie używamy cookies, z dwoma wyjątkami: jeśli zostawisz e-mail bez skryptów albo na innej stronie, cookie trzyma go dziesięć minut, do odpowiedzi na pytania; a jeśli otworzysz miejsce bez skryptów, cookie trzyma jego klucz przez godzinę. Przeglądarka trzyma dla siebie: e-mail i odpowiedzi jeszcze niewysłane, to, co wysłano, kod użyty przy zapisie i klucz do miejsca, które pokazuje tak, jak było widoczne ostatnio. „To nie Ty?” najpierw pyta, a potem usuwa to wszystko z tej przeglądarki. Gdy usuniesz miejsce, zniknie też tam.',
       visits: 'Liczymy odsłony, kroki formularza i udostępnienia jako same liczby, bez niczego o Tobie.',
       google:
-        'Za Twoją zgodą Google Analytics ustawia cookies i Cię liczy. Możesz to cofnąć w „Ustawienia cookies” na dole każdej strony.',
+        'Za Twoją zgodą Google Analytics używa cookies i mierzy Twoje wizyty. Możesz to cofnąć w „Ustawienia cookies” na dole każdej strony.',
       film: 'Film na pierwszej stronie pochodzi z {site}. Nic się stamtąd nie wczytuje, zanim go włączysz. Potem przeglądarka prosi {site} o film, a tam widać adres Twojego urządzenia i coś może zostać zapisane w przeglądarce.',
     },
     howLong: {
@@ -985,7 +1023,7 @@ export const pl: Translation = {
         'odcisk Twojej sieci: {days}. Gdy postanowimy coś o całej sieci lub domenie, na przykład że wszyscy z salonu mogą dołączyć, trzymamy jej odcisk lub nazwę do końca tej decyzji',
       puzzle: 'to, że rozwiązano zagadkę, pod odciskiem Twojego e-maila: około dwóch godzin',
       waiting:
-        'to, co wysłano z Twoim e-mailem i czego nie potwierdzono: około {days}, albo dopóki nie usuniesz linkiem z e-maila',
+        'to, co wysłano z Twoim e-mailem i czego nie potwierdzono: mniej więcej {days}, albo dopóki nie usuniesz linkiem z e-maila',
       mails: 'ile e-maili poszło dziś na Twój adres, pod jego odciskiem: około dnia',
       oldEmail: 'gdy odejdziesz albo zmienisz e-mail, stary adres: tylko dopóki każda usługa nie usunie tego, co ma',
       oldEmailStopped:
@@ -994,7 +1032,7 @@ export const pl: Translation = {
         'kopie w naszych kopiach zapasowych: dopóki ich nie usuniemy. Gdy jakąś przywrócimy, osoby, które odeszły, są z niej znów usuwane',
     },
     rights: {
-      title: 'O czym decydujesz',
+      title: 'Twoje prawa',
       yourself:
         'Możesz wszystko zobaczyć, poprawić, pobrać i usunąć przy swoim miejscu. Link do niego jest w naszych e-mailach o miejscu, a „Jesteś już na liście?” na pierwszej stronie wysyła nowy. Naszych etykiet i notatek o Tobie tam nie widać: napisz do nas, a powiemy, co w nich jest.',
       writeToUs:
@@ -1011,13 +1049,13 @@ export const pl: Translation = {
   missing: {
     off: '{needs}: do tego potrzebny jest JavaScript. Włącz go i wczytaj tę stronę ponownie.',
     late: {
-      title: 'Nie wszystko dotarło.',
+      title: 'Strona nie wczytała się w całości.',
       text: '{needs}: do tego potrzebna jest część strony, której jeszcze nie ma.',
       offline: 'Nie ma teraz połączenia. Spróbuj ponownie za chwilę.',
       again: 'Spróbuj ponownie',
     },
     tooOld:
-      'Ta przeglądarka pokazuje stronę bez wyglądu i nie wszystko może działać. Żeby zobaczyć całość, zaktualizuj przeglądarkę, otwórz stronę w innej albo napisz do {support}.',
+      'Ta przeglądarka pokazuje stronę bez szaty graficznej i nie wszystko może działać. Żeby zobaczyć całość, zaktualizuj przeglądarkę, otwórz stronę w innej albo napisz do {support}.',
     home: 'Wróć na stronę główną',
   },
   withoutScripts: {
@@ -1028,11 +1066,7 @@ export const pl: Translation = {
       title: 'Twoje pytania',
       text: 'Kilka krótkich pytań o Twoją pracę i masz swoje miejsce.',
     },
-    thankYou: {
-      needs: 'Zobaczenie numeru',
-      title: 'Jesteś na liście!',
-      text: 'Twoje miejsce czeka. Ta strona pokazuje Twój numer i link polecający.',
-    },
+    thankYou: { needs: 'Udostępnienie linku' },
     checkInbox: {
       needs: 'Ponowne wysłanie e-maila',
       title: 'Sprawdź skrzynkę',
@@ -1042,7 +1076,7 @@ export const pl: Translation = {
       needs: 'Potwierdzenie',
       instead: 'Twój link działa też na innym urządzeniu.',
       title: 'Czy to Ty?',
-      text: 'Jedno naciśnięcie na tej stronie potwierdza Twój e-mail.',
+      text: 'Jedno kliknięcie na tej stronie potwierdza Twój e-mail.',
     },
     place: {
       needs: 'Zobaczenie miejsca',
@@ -1054,7 +1088,7 @@ export const pl: Translation = {
       needs: 'Zajęcie fotela',
       instead: 'Twój link działa też na innym urządzeniu.',
       title: 'Twoje zaproszenie',
-      text: 'Jedno naciśnięcie na tej stronie i fotel jest Twój.',
+      text: 'Jedno kliknięcie na tej stronie i fotel jest Twój.',
     },
     admin: { needs: 'Panel', title: 'Panel', text: 'Tu loguje się osoba prowadząca tę listę.' },
   },
@@ -1069,7 +1103,7 @@ export const pl: Translation = {
     missing: { text: 'Wypełnij to.', choice: 'Wybierz odpowiedź.' },
     otherMissing: 'Jeśli wybierasz Inne, podaj jakie.',
     unknownCode: 'Nikt na liście nie ma tego kodu. Popraw go albo zostaw puste.',
-    meant: 'Czy {email} jest poprawny? Jeśli tak, popraw tutaj.',
+    meant: 'Czy chodziło o {email}? Jeśli tak, popraw tutaj.',
     onceMore: {
       answers: 'Sprawdź odpowiedzi i wyślij je jeszcze raz.',
       form: 'Sprawdź ten formularz i wyślij go jeszcze raz.',
@@ -1100,7 +1134,7 @@ export const pl: Translation = {
       choices: {
         'Managing tasks while fulfilling services': 'Ogarnianie zadań podczas pracy z klientami',
         'Managing pricing and discounts effectively': 'Dobre ustalanie cen i rabatów',
-        'Not knowing which growth strategies actually work': 'Niewiedza, co naprawdę pomaga rosnąć',
+        'Not knowing which growth strategies actually work': 'Nie wiem, co naprawdę pomaga rosnąć',
         'Challenges in expanding your client base': 'Zdobywanie nowych klientów',
         'Difficulty keeping existing clients returning': 'Zatrzymanie stałych klientów',
         'Wasting time and money on marketing with little results': 'Czas i pieniądze na marketing, który mało daje',
@@ -1112,7 +1146,7 @@ export const pl: Translation = {
       question: 'Jakie są Twoje cele?',
       choices: {
         'Increase my number of bookings': 'Więcej rezerwacji',
-        'Improve client retention and loyalty': 'Wierniejsi klienci',
+        'Improve client retention and loyalty': 'Wierni klienci, którzy wracają',
         'Reduce time spent on marketing': 'Mniej czasu na marketing',
         'Get clear, data-driven strategies that work': 'Jasne, oparte na liczbach strategie, które działają',
         'Automate client acquisition and business processes': 'Automatyzacja zdobywania klientów i codziennych spraw',

@@ -5,8 +5,8 @@ export const pt: Translation = {
   brand: {
     pitch: 'O assistente de IA que transforma listas de tarefas em tarefas feitas, para quem trabalha com beleza.',
     launch: 'junho de 2025',
-    opens: 'Abre em {launch}',
-    opensLine: '{brand} abre em {launch}.',
+    opens: 'Abertura: {launch}',
+    opensLine: '{brand} abre: {launch}.',
   },
   titles: {
     home: '{brand}: entre na lista de espera',
@@ -34,31 +34,32 @@ export const pt: Translation = {
     back: 'Voltar ao início',
     arriving: 'Um momento...',
     dismiss: 'Fechar',
+    notices: 'Avisos',
     cookies: {
       settings: 'Configurar cookies',
       title: 'Cookies',
-      question: 'O Google Analytics pode contar sua visita, com cookies?',
+      question: 'Podemos medir as visitas com os cookies do Google Analytics?',
       note: 'Nada vai para o Google sem o seu sim.',
-      no: 'Não, obrigado',
-      yes: 'Sim, pode contar',
+      no: 'Agora não',
+      yes: 'Sim, aceito',
     },
     broken: {
       title: 'Erro inesperado!',
-      text: 'Algo quebrou nesta página. Recarregar costuma resolver.',
+      text: 'Algo deu errado nesta página. Recarregar costuma resolver.',
       kept: 'O que você já respondeu fica guardado nesta aba.',
       again: 'Recarregar',
     },
     offline: {
       title: 'Sem conexão',
-      page: 'Esta página não chegou porque não há conexão agora.',
+      page: 'Esta página não carregou porque não há conexão agora.',
       text: 'Tente de novo daqui a pouco.',
     },
-    missing: 'Esta parte não chegou. Recarregar',
+    missing: 'Esta parte não carregou. Recarregar',
   },
   languageChoice: {
     label: 'Idioma',
-    offer: { text: 'Esta página também está em português.', go: 'Ler em português', stay: 'Não, obrigado' },
-    mails: { now: 'Escrevemos para você em português.', write: 'Escrevam para mim em português' },
+    offer: { text: 'Esta página também está em português.', go: 'Ler em português', stay: 'Agora não' },
+    mails: { now: 'Escrevemos para você em português.', write: 'Quero receber em português' },
   },
   notFound: { text: 'Ops! Página não encontrada' },
   errors: {
@@ -81,7 +82,7 @@ export const pt: Translation = {
     'lookup-failed':
       'Não foi possível verificar seu e-mail: a lista não está acessível agora. Tente de novo daqui a pouco.',
     'position-failed':
-      'Não foi possível calcular seu lugar: a lista está cheia de gente agora. Tente de novo daqui a pouco.',
+      'Não foi possível calcular seu lugar: tem muita gente entrando agora. Tente de novo daqui a pouco.',
     'insert-failed':
       'Não foi possível salvar seus dados: a lista não está acessível agora. Tente de novo daqui a pouco.',
     unconfirmed:
@@ -98,7 +99,7 @@ export const pt: Translation = {
   landing: {
     trades: ['beleza', 'barbearia', 'cabelo', 'unhas', 'estética', 'maquiagem'],
     headline: { before: 'Coloque seu negócio de', after: 'na primeira cadeira.' },
-    lead: '{brand} é o assistente de IA que transforma listas de tarefas em tarefas feitas. Ele cuida da parte chata, encontra o que faz você crescer, prepara seus posts e planeja com você, enquanto suas mãos ficam com a cliente.',
+    lead: '{brand} é o assistente de IA que transforma listas de tarefas em tarefas feitas. Ele cuida da parte chata, encontra o que faz você crescer, prepara seus posts e planeja com você, enquanto suas mãos cuidam de quem está na cadeira.',
     launch: 'Abre em {launch}',
     motion: { play: 'Tocar as palavras que mudam', pause: 'Parar as palavras que mudam' },
     counting: 'Carregando...',
@@ -110,40 +111,40 @@ export const pt: Translation = {
       pains: [
         {
           time: '08:10',
-          title: 'Tempo de escritório',
-          text: 'Lembretes, remarcações, um pedido de produtos, uma cliente que faltou. Lá se vai uma hora antes de a primeira cliente sentar, e ninguém paga por ela.',
+          title: 'Burocracia',
+          text: 'Lembretes, remarcações, um pedido de produtos, uma falta sem aviso. Lá se vai uma hora antes do primeiro atendimento, e ninguém paga por ela.',
         },
         {
           time: '13:30',
           title: 'Teto de crescimento',
-          text: 'O almoço foi meio sanduíche em cima da pia. Agenda cheia e o mês fecha igual: duas mãos têm só tantas horas.',
+          text: 'O almoço foi meio sanduíche em cima do lavatório. Agenda cheia e o mês fecha igual: duas mãos não esticam o dia.',
         },
         {
           time: '19:45',
           title: 'Esgotamento',
-          text: 'A última cliente sai, depois vem varrer, depois as legendas. Você ama o trabalho. Só que ele nunca acaba.',
+          text: 'O último atendimento termina, aí é varrer o salão e escrever as legendas. Você ama o que faz. Só que nunca acaba.',
         },
         {
           time: '22:20',
           title: 'Oportunidades perdidas',
-          text: 'Três mensagens novas, enviadas enquanto suas mãos estavam nas mechas. Duas já marcaram em outro lugar.',
+          text: 'Três pedidos de horário nas mensagens, que chegaram enquanto você estava com as mãos nas mechas. Dois já marcaram em outro lugar.',
         },
       ],
     },
     belief: {
-      title: 'Acreditamos',
-      quote: 'Ninguém pegou a tesoura para fazer papelada. Suas melhores horas são de quem está na sua cadeira.',
+      title: 'No que acreditamos',
+      quote: 'Ninguém escolheu a tesoura para cuidar de papelada. Suas melhores horas são de quem está na sua cadeira.',
     },
     film: {
       title: 'Uma segunda-feira, sem {brand} e com {brand}',
-      play: 'Ver o filme',
+      play: 'Ver o vídeo',
       facts: '20 segundos, sem precisar de som',
-      read: 'Ler o filme',
+      read: 'Ler o texto do vídeo',
       words: [
         { text: 'Segunda, 8h10. A lista é maior que o dia.' },
         { text: 'Você faz o cabelo. {brand} faz a lista.' },
-        { text: 'Ele acha o horário vago de quinta e a cliente fiel que já está na hora de voltar.' },
-        { text: 'De tarefas por fazer a tarefas feitas. Sente na primeira cadeira.' },
+        { text: 'Ele acha o horário vago de quinta e a cliente fiel que já devia ter voltado.' },
+        { text: 'De “a fazer” para “feito”. Sente na primeira cadeira.' },
       ],
     },
     features: {
@@ -153,20 +154,20 @@ export const pt: Translation = {
       list: [
         {
           title: 'Automação na hora',
-          text: 'Diga uma vez, entre duas clientes, e está feito.',
-          more: 'Fale como falaria com uma boa assistente. Ele escreve o lembrete, muda o horário, cobra o sinal e repõe a água oxigenada, e mostra tudo antes de enviar.',
+          text: 'Diga uma vez, entre um atendimento e outro, e pronto.',
+          more: 'Fale como falaria com uma boa assistente. Ele escreve o lembrete, muda o horário, cobra o sinal e pede mais OX, e mostra tudo antes de enviar.',
           done: [
             '14 lembretes enviados para amanhã',
-            'Sinal pedido, coloração de sábado',
+            'Sinal pedido para a coloração de sábado',
             'Papel-alumínio pedido antes de acabar',
           ],
         },
         {
           title: 'Estratégia de crescimento',
           text: 'O que mudar agora, pela sua própria agenda e pelo seu caixa.',
-          more: 'Ele vê quem volta, que horários ficam vazios e que serviço vale o tempo. Depois sugere uma mudança por vez e conta se deu certo.',
+          more: 'Ele vê quem volta, que horários ficam vazios e que serviço compensa. Depois sugere uma mudança por vez e conta se deu certo.',
           done: [
-            'Vaga de quinta oferecida a 3 clientes fiéis',
+            'Horário de quinta oferecido a 3 clientes fiéis',
             'Tonalizante cobrado em cada coloração',
             '6 clientes sumidas chamadas, 4 marcaram',
           ],
@@ -174,17 +175,17 @@ export const pt: Translation = {
         {
           title: 'Ideias de conteúdo',
           text: 'Posts com a sua cara, do trabalho de hoje.',
-          more: 'Mande a foto e ele prepara a legenda, o story e a semana. Sabe a diferença entre época de formatura e época de franja, e nunca posta um rosto sem a sua palavra.',
+          more: 'Mande a foto e ele prepara a legenda, o story e os posts da semana. Sabe a diferença entre época de formatura e época de franja, e nunca posta um rosto sem a sua autorização.',
           done: [
             'Post de balayage com as suas palavras',
-            'Resposta a “quanto é o fade?”',
+            'Resposta a “quanto é o degradê?”',
             'Uma semana de stories para noivas',
           ],
         },
         {
-          title: 'Plano de negócio',
+          title: 'Plano de negócios',
           text: 'Aluguel, preços, uma segunda cadeira: os números antes de assinar.',
-          more: 'Pergunte o que acontece se você abrir mais um dia, subir o corte em £3 ou alugar uma segunda cadeira. Ele calcula com o que você ganha de verdade, em palavras simples, e põe os passos na agenda.',
+          more: 'Pergunte o que acontece se você abrir mais um dia, aumentar o corte em £3 ou alugar uma segunda cadeira. Ele calcula com o que você ganha de verdade, em palavras simples, e põe os passos na agenda.',
           done: [
             'Aluguel de cadeira comparado com três ofertas',
             'Tabela de preços da primavera pronta',
@@ -195,13 +196,13 @@ export const pt: Translation = {
     },
     ready: {
       title: 'Vamos nessa?',
-      text: 'Deixe seu e-mail, responda a {questions} perguntas curtas e você tem um lugar na fila. Cada amizade que vier conta para você.',
+      text: 'Deixe seu e-mail{questions:=0:|=1:, responda a uma pergunta curta|other:, responda a # perguntas curtas} e você tem um lugar na fila. Cada pessoa que entrar por você conta a seu favor.',
     },
   },
   invitation: { title: 'Você recebeu um convite.', text: 'Entre com o código e ele conta para quem convidou.' },
   invitationPreview: {
     title: 'Um convite para {brand}',
-    description: 'Alguém quer você na lista de espera {brand}. Entre pelo link e garanta seu lugar na fila.',
+    description: 'Alguém convidou você para a lista de espera {brand}. Entre pelo link e garanta seu lugar na fila.',
   },
   signUp: {
     title: 'Entre na lista de espera',
@@ -210,7 +211,7 @@ export const pt: Translation = {
     button: 'Entrar na lista',
     invalid: 'Um e-mail tem @, como voce@salao.com.',
     unreachable: 'Nenhum e-mail chega a este endereço. Corrija, por favor.',
-    meant: { question: '{email} está certo?', yes: 'Sim, use este' },
+    meant: { question: 'Você quis dizer {email}?', yes: 'Sim, use este' },
     notice: { title: 'E-mail inválido', description: 'Digite um e-mail válido, por favor.' },
     failed: {
       title: 'Erro',
@@ -235,7 +236,7 @@ export const pt: Translation = {
     paused: {
       title: 'As inscrições estão pausadas',
       text: 'Deixe seu e-mail e avisamos quando a lista abrir.',
-      button: 'Avisem quando abrir',
+      button: 'Quero saber quando abrir',
       consent: 'Um e-mail quando abrir, depois apagamos seu endereço.',
       told: {
         title: 'Vamos avisar',
@@ -244,15 +245,18 @@ export const pt: Translation = {
     },
     closed: {
       title: 'A lista está fechada',
-      text: 'Obrigado a todo mundo que veio. Se você já tem um lugar, ele continua seu, e seu link também.',
+      text: 'Obrigado a todo mundo que entrou. Se você já tem um lugar, ele continua seu, e seu link continua valendo.',
     },
   },
   codeNotes: {
-    known: 'O código de alguém',
+    known: 'O código de alguém que você conhece',
     ahead: 'O código de alguém que você conhece. Você começa {places:one:# lugar|other:# lugares} à frente.',
+    named: 'Seu código é válido.',
+    namedAhead: 'Seu código é válido. Você começa {places:one:# lugar|other:# lugares} à frente.',
+    ended: 'Este código não vale mais. Você pode entrar sem ele.',
     own: 'Este é o seu próprio código. Compartilhe: você sobe quando alguém entra com ele.',
     unknown: 'Não conhecemos este código',
-    unknownLink: 'Ninguém tem o código deste link. Você pode entrar sem ele.',
+    unknownLink: 'O código deste link não é de ninguém. Você pode entrar sem ele.',
   },
   form: {
     title: 'Suas perguntas',
@@ -283,7 +287,7 @@ export const pt: Translation = {
   },
   contact: {
     title: 'Fale com a gente',
-    lead: 'Uma pergunta sobre a lista de espera, seus dados ou o que estamos criando? Uma pessoa lê cada mensagem, quase sempre com um chá do lado.',
+    lead: 'Uma pergunta sobre a lista de espera, seus dados ou o que estamos criando? Uma pessoa lê cada mensagem, quase sempre com um café do lado.',
     email: 'E-mail',
     street: 'Endereço',
     form: 'Envie uma mensagem',
@@ -314,20 +318,19 @@ export const pt: Translation = {
       share: 'Compartilhar',
       on: 'Compartilhar no {network}',
       byMail: 'E-mail',
-      blocked: {
-        title: 'Seu navegador bloqueou a nova janela',
-        description: 'Copie seu link e cole onde quiser compartilhar.',
-      },
       first: {
         title: 'Fique na frente',
         promise: 'Não dá para passar de #1, mas pode haver mais de um. Quem traz mais gente entra primeiro.',
       },
     },
     copied: 'Copiado!',
-    copyByHand: { title: 'Copie você, por favor', description: 'Já está selecionado: aperte Ctrl+C, ⌘C ou segure.' },
+    copyByHand: {
+      title: 'Copie você, por favor',
+      description: 'Já está selecionado: aperte Ctrl+C, ⌘C ou toque e segure.',
+    },
     atOnce:
-      '{friends:one:A primeira pessoa conta|other:As primeiras # pessoas contam} na hora; as outras contam quando apertam o botão do nosso e-mail.',
-    milestones: 'O que sua turma traz para você',
+      '{friends:one:A primeira pessoa conta|other:As primeiras # pessoas contam} na hora; as outras contam quando confirmam o e-mail.',
+    milestones: 'O que você ganha com sua turma',
     milestone: '{friends:one:# pessoa|other:# pessoas}:',
     noCode:
       'Este link não tem seu código de indicação. Entre de novo com o mesmo e-mail para ver. Seu lugar continua seu.',
@@ -343,7 +346,7 @@ export const pt: Translation = {
     milestones: [
       { reward: 'Até {places} para a frente' },
       { reward: 'Até {places} no total. Se duas pessoas têm o mesmo número, entra primeiro quem trouxe mais gente' },
-      { reward: 'Até {places} no total, e a cartela completa' },
+      { reward: 'Até {places} no total, e o cartão fidelidade completo' },
     ],
     milestonesNoPlaces: [{ reward: 'Na frente de quem tem o seu número e trouxe menos gente' }],
   },
@@ -392,10 +395,10 @@ export const pt: Translation = {
     invited: {
       title: 'Sua cadeira está pronta',
       coming: 'Seu convite chega por e-mail.',
-      open: 'Seu convite está no seu e-mail, e sua cadeira fica guardada até {day}.',
-      button: 'Sentar',
+      open: 'Seu convite está no seu e-mail, e sua cadeira fica reservada até {day}.',
+      button: 'Ocupar minha cadeira',
       working: 'Um momento...',
-      fresh: 'Não acha o e-mail? Abra seu lugar com um link que enviamos na última hora e sente aqui.',
+      fresh: 'Não acha o e-mail? Abra seu lugar com um link que enviamos na última hora e ocupe sua cadeira aqui.',
       failed: 'Não deu certo. Seu convite está seguro: tente de novo daqui a pouco.',
     },
     next: {
@@ -415,27 +418,27 @@ export const pt: Translation = {
       now: 'Agora você está em {position}.',
       nowInLine: 'Agora você está em {position}, {line} na fila.',
     },
-    stale: 'Era assim seu lugar às {time}. Continuamos tentando falar com o servidor.',
+    stale: 'Seu lugar estava assim às {time}. Continuamos tentando falar com o servidor.',
     who: { for: 'De' },
     card: {
-      title: 'Sua cartela de carimbos',
+      title: 'Seu cartão fidelidade',
       lead: 'Um carimbo para cada pessoa que entra com seu código.',
       none: 'Ninguém ainda',
       counts: '{friends:one:# pessoa|other:# pessoas}',
       waits: '{friends} esperando',
-      milestones: 'O que sua turma traz para você',
+      milestones: 'O que você ganha com sua turma',
       reached: 'Alcançado',
       toGo: 'faltam {friends}',
       rewards: {
-        earned: 'Conquistada. É sua em {day} se sua turma ainda estiver na lista.',
+        earned: 'Conquistada. Será sua em {day} se sua turma ainda estiver na lista.',
         soon: 'Conquistada. Está a caminho.',
-        yours: 'Sua desde {day}. Vamos escrever.',
+        yours: 'Sua desde {day}. Vamos escrever para você.',
         code: 'Seu código: {code}',
         invitation: 'Sua desde {day}. Você estará entre as próximas pessoas convidadas.',
         before: 'Você chegou aqui antes de esta recompensa existir.',
         owner: 'Esta recompensa foi retirada. Escreva para nós se achar que é um engano.',
       },
-      full: 'A cartela está completa, com {more:one:mais # pessoa|other:mais # pessoas}.',
+      full: 'O cartão está completo, com {more:one:mais # pessoa|other:mais # pessoas}.',
     },
     friends: {
       title: 'Sua turma',
@@ -447,9 +450,9 @@ export const pt: Translation = {
       confirm: 'Falta confirmar',
       beyond: 'Além de dez',
       notes: {
-        look: 'Olhamos algumas inscrições antes de contarem.',
-        confirm: 'Quem espera conta quando aperta o botão do nosso e-mail.',
-        beyond: 'Contam dez pessoas de um mesmo domínio. As outras olhamos antes.',
+        look: 'Analisamos algumas inscrições antes de contar.',
+        confirm: 'Quem está esperando conta quando toca no botão do nosso e-mail.',
+        beyond: 'Contam dez pessoas de um mesmo domínio. As outras, analisamos antes.',
       },
       newest: 'As {shown} mais novas de {all}.',
     },
@@ -485,30 +488,52 @@ export const pt: Translation = {
       elsewhere: 'Nenhum nome para mostrar. Você pode adicionar.',
       missing: 'Digite seu nome, ou aperte Cancelar.',
     },
+    board: {
+      title: 'Classificação',
+      lead: 'Quem trouxe mais gente, entre quem quis aparecer. Só valem as inscrições que contam.',
+      empty: 'Ninguém aparece ainda.',
+      friends: '{friends:one:# pessoa|other:# pessoas}',
+      you: 'Você',
+      label: 'Apareça com um nome',
+      note: 'Só letras. Qualquer pessoa pode ver, e você pode tirar quando quiser.',
+      send: 'Mostrar meu nome',
+      sending: 'Um momento...',
+      shown: 'Você vai aparecer como {name} assim que alguém contar para você.',
+      remove: 'Tirar meu nome',
+      takenOff: 'Tiramos o seu nome.',
+      invalid: 'Digite um nome de até 24 letras. Algumas palavras não podem ser usadas.',
+      failed: 'Não deu certo. Tente de novo daqui a pouco.',
+    },
     email: {
       title: 'Seu e-mail',
       noMail:
         'Nossos e-mails para este endereço voltaram ou foram marcados como spam, então não enviamos mais. Use outro e-mail para voltar a receber.',
       onlyPlace: 'Você recebe e-mails sobre seu lugar, sem novidades, como pediu.',
       allMail: 'Voltar a receber novidades',
-      unwanted: 'Você pediu para não receber mais e-mails, então não recebe.',
+      unwanted: 'Você pediu para não receber mais e-mails, então não enviamos.',
       resume: 'Voltar a receber e-mails',
       resuming: 'Um momento...',
       resumed: 'Você voltou a receber nossos e-mails: quando alguém entra e quando há uma cadeira livre.',
+      friends: {
+        label: 'E-mails quando alguém entra',
+        each: 'A cada pessoa',
+        weekly: 'Uma vez por semana',
+        never: 'Nunca',
+      },
       confirmed: 'Confirmado',
       change: 'Usar outro e-mail',
       label: 'Novo e-mail',
       send: 'Enviar o e-mail',
       sending: 'Enviando...',
-      note: 'Escrevemos primeiro para o endereço novo. Nada muda até você apertar o botão desse e-mail.',
+      note: 'Escrevemos primeiro para o endereço novo. Nada muda até você tocar no botão desse e-mail.',
       waiting:
-        'Se ninguém na lista usa {email}, nosso e-mail está a caminho. Aperte o botão nele e ele será seu e-mail aqui.',
+        'Se ninguém na lista usa {email}, nosso e-mail está a caminho. Toque no botão dele e esse será seu e-mail aqui.',
       invalid: 'Um e-mail tem @, como voce@salao.com.',
       failed: 'Não deu certo. Tente de novo daqui a pouco.',
     },
     data: {
       title: 'O que guardamos sobre você',
-      lead: 'Você pode baixar tudo, ou mandar apagar.',
+      lead: 'Você pode baixar tudo, ou pedir para apagar.',
       loading: 'Buscando...',
       download: 'Baixar como arquivo',
       failed: 'Não deu certo. Tente de novo daqui a pouco.',
@@ -522,30 +547,31 @@ export const pt: Translation = {
     leave: {
       open: 'Apagar meu lugar',
       title: 'Sair da lista?',
-      text: 'Seu e-mail, suas respostas, seu histórico e seu lugar são apagados agora, para sempre, e em um dia também o que outros serviços têm sobre você. Se entrar de novo, você começa do fim.',
+      text: 'Seu e-mail, suas respostas, seu histórico e seu lugar são apagados agora, para sempre, e em um dia também o que outros serviços têm sobre você. Se entrar de novo, você vai para o fim da fila.',
       privacy: 'Os detalhes estão na página de privacidade.',
       confirm: 'Apagar tudo agora',
       working: 'Apagando...',
       cancel: 'Manter meu lugar',
-      failed: 'Nenhuma resposta chegou, então não sabemos se deu certo. Aperte Apagar tudo agora mais uma vez.',
+      failed: 'Nenhuma resposta chegou, então não sabemos se deu certo. Toque em Apagar tudo agora mais uma vez.',
     },
     ask: {
       title: 'Encontre seu lugar',
       text: 'Digite o e-mail com que você entrou e enviamos o link do seu lugar.',
       ended: {
         title: 'Este link não funciona mais',
-        text: 'Talvez haja um link mais novo, seu e-mail mudou, o lugar foi apagado ou falta parte do link. Digite o e-mail que você usa agora e enviamos outro.',
+        text: 'Talvez haja um link mais novo, seu e-mail tenha mudado, o lugar tenha sido apagado ou falte parte do link. Digite o e-mail que você usa agora e enviamos outro.',
       },
       moved: {
         title: 'Olhe no seu novo e-mail',
-        text: 'Se você apertou o botão do nosso e-mail para {email}, ele é seu e-mail aqui agora, e o seguinte traz o link do seu lugar. Se não, digite o e-mail com que você entrou e enviamos um link.',
+        text: 'Se você tocou no botão do nosso e-mail para {email}, esse agora é seu e-mail aqui, e o seguinte traz o link do seu lugar. Se não, digite o e-mail com que você entrou e enviamos um link.',
       },
       deleted: {
         title: 'Você saiu da lista',
-        text: 'Seu lugar foi apagado aqui. O que outros serviços têm sobre você é apagado em um dia. Você pode voltar quando quiser, começando do fim da lista.',
+        text: 'Seu lugar foi apagado aqui. O que outros serviços têm sobre você é apagado em um dia. Você pode voltar quando quiser, no fim da fila.',
         join: 'Para a lista de espera',
       },
-      noMail: 'Não enviamos e-mails no momento, então nenhum link chega a você. Escreva para {support} e ajudamos.',
+      noMail:
+        'Não enviamos e-mails no momento, então nenhum link chega a você. Escreva para {support} e a gente ajuda.',
       label: 'E-mail',
       send: 'Enviar meu link',
       sending: 'Enviando...',
@@ -597,13 +623,13 @@ export const pt: Translation = {
     },
     friends: {
       title: 'É você?',
-      text: 'Você veio do nosso e-mail. Aperte o botão para confirmar que o endereço é seu. Então você conta para quem convidou, e sua turma continua contando para você.',
+      text: 'Você veio do nosso e-mail. Toque no botão para confirmar que o endereço é seu. Aí você conta para quem convidou, e sua turma continua contando para você.',
       button: 'Sim, sou eu',
     },
     answers: {
       title: 'As respostas novas são suas?',
       text: 'Alguém entrou de novo com seu e-mail. Se foi você, toque no botão e as novas substituem as antigas. Se não, é só fechar esta página. Nada muda.',
-      button: 'Sim, usem as novas',
+      button: 'Sim, usar as novas',
     },
     already: {
       title: 'Você já confirmou',
@@ -630,13 +656,13 @@ export const pt: Translation = {
     },
     address: {
       title: 'Usar este endereço?',
-      text: 'Você veio do nosso e-mail para um endereço novo. Aperte o botão e os e-mails sobre seu lugar passam a ir para ele.',
+      text: 'Você veio do nosso e-mail para um endereço novo. Toque no botão e os e-mails sobre seu lugar passam a ir para ele.',
       button: 'Usar este endereço',
     },
     delete: 'Não fui eu. Apagar',
-    deleted: { title: 'Apagado', text: 'O que foi enviado com seu e-mail e esperava você não existe mais.' },
+    deleted: { title: 'Apagado', text: 'Apagamos o que foi enviado com seu e-mail.' },
     working: 'Um momento...',
-    done: { title: 'Confirmado', text: 'Obrigado. O e-mail que está a caminho traz o link do seu lugar.' },
+    done: { title: 'Confirmado', text: 'Obrigado. Um e-mail com o link do seu lugar está a caminho.' },
     unknown: {
       title: 'Este link não funciona mais',
       text: 'Ele pode ter expirado, sido trocado por um mais novo ou cortado. Peça um novo com o e-mail com que você entrou.',
@@ -653,7 +679,7 @@ export const pt: Translation = {
     open: {
       title: 'Sua cadeira está pronta',
       text: 'Você esperou na fila, e agora é a sua vez. Entre e sente.',
-      button: 'Sentar',
+      button: 'Ocupar minha cadeira',
       until: 'Sua até {day}',
     },
     working: 'Um momento...',
@@ -671,21 +697,21 @@ export const pt: Translation = {
     },
     ended: {
       title: 'Este convite terminou',
-      text: 'Você voltou ao seu lugar na fila, e talvez escrevamos de novo.',
+      text: 'Você voltou ao seu lugar na fila, e talvez a gente escreva de novo.',
       at: 'Ficou aberto até {day}.',
       stub: 'Terminou',
     },
     'called-back': {
       title: 'Enviamos cedo demais',
-      text: 'Tivemos que recolher este convite, e pedimos desculpas. Você está no seu lugar na fila como antes, e escrevemos quando sua cadeira estiver pronta.',
-      stub: 'Recolhido',
+      text: 'Tivemos que cancelar este convite, e pedimos desculpas. Você está no seu lugar na fila como antes, e vamos escrever quando sua cadeira estiver pronta.',
+      stub: 'Cancelado',
     },
     unknown: {
       title: 'Este link não funciona mais',
-      text: 'Talvez seu lugar foi apagado, você usa outro e-mail agora ou falta parte do link. Abra de novo pelo e-mail, ou veja seu lugar.',
+      text: 'Talvez seu lugar tenha sido apagado, você use outro e-mail agora ou falte parte do link. Abra de novo pelo e-mail, ou veja seu lugar.',
     },
     failed: {
-      title: 'Não conseguimos ver agora',
+      title: 'Não conseguimos verificar agora',
       text: 'A rede ou nosso servidor não responde. Seu convite está seguro: tente de novo daqui a pouco.',
       again: 'Tentar de novo',
     },
@@ -696,13 +722,25 @@ export const pt: Translation = {
   unsubscribe: {
     title: 'Chega de e-mails?',
     text: 'Um toque e {brand} não envia mais e-mails ao endereço que recebeu este link. Seu lugar na fila continua seu.',
-    button: 'Cancelar inscrição',
+    button: 'Parar de receber e-mails',
     fewer: {
       text: 'Ou fique com os poucos sobre seu próprio lugar: alguém que entrou, seu convite, seus links.',
       button: 'Só e-mails sobre meu lugar',
       done: {
         title: 'Só os que importam para você',
         text: 'Você não recebe mais novidades, só e-mails sobre seu lugar: quando alguém entra e quando há uma cadeira livre.',
+      },
+    },
+    friends: {
+      text: 'Ou escolha quando avisamos quem entrou com você:',
+      each: 'A cada pessoa',
+      weekly: 'Uma vez por semana',
+      never: 'Nunca',
+      done: {
+        title: 'Como você preferir',
+        each: 'Avisamos cada vez que alguém entra.',
+        weekly: 'Avisamos uma vez por semana, tudo em um só e-mail.',
+        never: 'Não enviamos mais e-mails sobre isso. Seu lugar continua mostrando.',
       },
     },
     working: 'Um momento...',
@@ -725,10 +763,10 @@ export const pt: Translation = {
     greeting: 'Olá, {name},',
     welcome: {
       subject: 'Você está em {place} na lista de espera {brand}',
-      preview: 'Sua cadeira está guardada. Seu código é {code}. Compartilhe para subir sempre que alguém entrar.',
-      previewNoPlaces: 'Sua cadeira está guardada. Seu código é {code}. Compartilhe com sua turma.',
-      previewFirst: 'Sua cadeira está guardada, bem na frente. Seu código é {code}.',
-      text: 'Obrigado por entrar e por contar como você trabalha. Sua cadeira está guardada, então é só seguir com o seu dia.',
+      preview: 'Sua cadeira está reservada. Seu código é {code}. Compartilhe para subir sempre que alguém entrar.',
+      previewNoPlaces: 'Sua cadeira está reservada. Seu código é {code}. Compartilhe com sua turma.',
+      previewFirst: 'Sua cadeira está reservada, bem na frente. Seu código é {code}.',
+      text: 'Obrigado por entrar e por contar como você trabalha. Sua cadeira está reservada, então é só seguir com o seu dia.',
       answers: {
         title: 'O que você contou',
         change: { before: 'Mudou alguma coisa? ', link: 'Atualize suas respostas', after: ' quando quiser.' },
@@ -748,7 +786,7 @@ export const pt: Translation = {
       subject: '{friends:one:Alguém entrou|other:# pessoas entraram}, e agora você está em {place}',
       subjectStill: '{friends:one:Alguém entrou|other:# pessoas entraram}, e você continua em {place}',
       preview: 'Seu link está funcionando: {friends} até agora.',
-      title: '{friends:one:Alguém sentou|other:# pessoas sentaram}',
+      title: '{friends:one:Alguém ocupou um lugar|other:# pessoas ocuparam um lugar}',
       one: '{friend} entrou na lista de espera {brand} com seu código.',
       several: '{count} pessoas entraram na lista de espera {brand} com seu código{since}{who}.',
       since: ' desde nosso último e-mail',
@@ -757,9 +795,9 @@ export const pt: Translation = {
       friends: { label: 'Sua turma até agora', count: '{count:one:# pessoa|other:# pessoas}' },
       waits: {
         confirm: '{waiting:one:Mais uma pessoa conta|other:Mais # pessoas contam} depois de confirmar o e-mail.',
-        look: '{waiting:one:Mais uma pessoa espera|other:Mais # pessoas esperam} que a gente olhe a inscrição.',
+        look: '{waiting:one:Mais uma pessoa está|other:Mais # pessoas estão} em análise.',
         beyond:
-          '{waiting:one:Mais uma pessoa passa|other:Mais # pessoas passam} das dez que contam em um domínio: olhamos antes.',
+          '{waiting:one:Mais uma pessoa passa|other:Mais # pessoas passam} das dez que contam em um domínio: analisamos antes.',
       },
       unknownFriend: 'Alguém que você conhece',
       milestones: {
@@ -798,7 +836,7 @@ export const pt: Translation = {
       text: 'Toque no botão para garantir sua cadeira e ver seu número. Só precisamos saber que este endereço é seu.',
       button: 'Confirmar seu lugar',
       kept: 'Guardamos até {day}.',
-      notYou: 'Se você não se inscreveu, ignore este e-mail e esquecemos seu endereço.',
+      notYou: 'Se você não se inscreveu, ignore este e-mail e vamos esquecer seu endereço.',
       reminder: {
         subject: 'Seu lugar na lista de espera {brand} ainda está esperando',
         preview: 'Toque no botão e a cadeira é sua.',
@@ -812,7 +850,7 @@ export const pt: Translation = {
       title: 'Foi você?',
       card: 'Alguém entrou de novo com seu e-mail.',
       text: 'Se foi você, toque no botão e as respostas novas substituem as antigas. Seu lugar continua seu de qualquer jeito.',
-      button: 'Sim, usem as novas',
+      button: 'Sim, usar as novas',
       notYou: 'Se não foi você, ignore este e-mail. Nada muda.',
     },
     confirmAddress: {
@@ -827,20 +865,20 @@ export const pt: Translation = {
     },
     invitation: {
       subject: 'Sua cadeira em {brand} está pronta',
-      text: 'Você esperou na fila, e agora é a sua vez. {brand} está aberto para você.\n\nToque no botão e levamos você à sua cadeira.',
+      text: 'Você esperou na fila, e agora é a sua vez. {brand} abriu as portas para você.\n\nToque no botão e levamos você até sua cadeira.',
       preview: 'É a sua vez. Um toque e você entra.',
       title: 'Sua cadeira está pronta',
       card: 'É a sua vez. Entre e sente.',
       stub: 'Aberto para você',
-      button: 'Sentar',
+      button: 'Ocupar minha cadeira',
       kept: 'Guardamos sua cadeira por {days:one:um dia|other:# dias}. Este link é só para você, não compartilhe, por favor.',
       why: 'Você recebe este e-mail porque entrou na lista de espera {brand} com este endereço.',
       reminder: {
         subject: 'Sua cadeira em {brand} ainda está livre',
-        preview: 'Sente em {brand} antes que passe para a próxima pessoa da fila.',
+        preview: 'Ocupe sua cadeira em {brand} antes que ela passe para a próxima pessoa da fila.',
         title: 'Sua cadeira ainda está livre',
         card: 'Guardamos para você até {day}.',
-        text: 'Toque no botão para sentar. Ainda não? Não faça nada e você volta ao seu lugar na fila.',
+        text: 'Toque no botão para ocupar sua cadeira. Ainda não? Não faça nada e você volta ao seu lugar na fila.',
         last: 'Este é o único lembrete que enviamos.',
       },
     },
@@ -853,9 +891,9 @@ export const pt: Translation = {
     },
     opening: {
       subject: 'A lista de espera {brand} está aberta',
-      preview: 'Você pediu para avisar. Aqui está o link.',
+      preview: 'Você pediu um aviso. Aqui está o link.',
       title: 'Abrimos',
-      text: 'Você pediu para avisar quando pudesse entrar. Agora pode, e leva dois minutos.',
+      text: 'Você pediu um aviso para quando pudesse entrar. Agora pode, e leva dois minutos.',
       button: 'Entrar na lista',
       why: 'Você recebe este e-mail uma única vez porque este endereço foi deixado na nossa página enquanto a lista estava pausada. Já o apagamos.',
     },
@@ -879,13 +917,13 @@ export const pt: Translation = {
     share: { button: 'Compartilhar seu link', or: 'Ou compartilhe no', on: 'Compartilhar no' },
     footer: {
       why: 'Você recebe este e-mail porque este endereço foi usado para entrar na lista de espera {brand}.',
-      unsubscribe: 'Cancelar inscrição',
-      stop: 'Cancelar inscrição:',
+      unsubscribe: 'Parar de receber e-mails',
+      stop: 'Parar de receber e-mails:',
     },
   },
   privacy: {
     title: 'Privacidade',
-    version: 'Texto {number}, desde {day}',
+    version: 'Versão {number}, em vigor desde {day}',
     lead: 'Em palavras simples: o que guardamos, por quê, por quanto tempo, e como ver, corrigir e apagar.',
     loading: 'Um momento...',
   },
@@ -901,10 +939,11 @@ export const pt: Translation = {
       gives: 'Você nos dá um e-mail e suas respostas. Você recebe um lugar na fila.',
       mail: 'Escrevemos sobre seu lugar até você pedir para parar.',
       noMail: 'Não enviamos e-mails.',
-      google: 'Contamos visitas sem cookies. O Google só conta você se você concordar.',
-      noGoogle: 'Contamos visitas sem cookies, e mais ninguém conta você.',
-      yourself: 'Você mesmo pode ver, corrigir, baixar e apagar.',
-      writeToUs: 'Você mesmo pode ver e corrigir suas respostas. Escreva para nós para baixar ou apagar tudo.',
+      google: 'Contamos visitas sem cookies. O Google Analytics só é usado se você concordar.',
+      noGoogle: 'Contamos visitas sem cookies, e mais ninguém as mede.',
+      yourself: 'Você pode ver, corrigir, baixar e apagar tudo por conta própria.',
+      writeToUs:
+        'Você pode ver e corrigir suas respostas por conta própria. Escreva para nós para baixar ou apagar tudo.',
     },
     stored: {
       title: 'O que guardamos quando você entra',
@@ -914,8 +953,10 @@ export const pt: Translation = {
         'o que foi enviado com seu e-mail e a impressão digital da rede de onde veio, até você confirmar: antes disso você não está na lista',
       number:
         'seu número, seu lugar, seus códigos de indicação e quem entrou com eles. Você vê os endereços dessas pessoas só em parte, como j•••@gmail.com, e elas não veem o seu',
-      code: 'o código com que você veio e a campanha citada no seu link, se houver',
+      code: 'o código com que você entrou e a campanha citada no seu link, se houver',
       fullName: 'seu nome completo, como você deu por último',
+      board:
+        'o nome que você escolheu para a classificação. Quem vê a classificação o lê, com o número de pessoas que você trouxe, até você tirá-lo',
       form: 'quanto tempo você levou no formulário, quando o abriu e a versão desta página',
       network:
         'uma impressão digital da rede de onde você entrou, feita com uma chave secreta. Ela só nos diz que várias pessoas entraram de uma mesma rede. Não guardamos o endereço do seu aparelho',
@@ -924,25 +965,25 @@ export const pt: Translation = {
         'que e-mails foram enviados a você e quando, se você abriu ou aceitou um convite, se clicou em um link de uma novidade, quando pediu o último link, se quer e-mails, e se algum voltou ou foi marcado como spam',
       newEmail: 'outro e-mail que você quer usar, até confirmar, e por 30 dias no máximo',
       review:
-        'o que nossas regras notam em uma inscrição, como uma caixa descartável, e o que decidimos; nossas etiquetas e notas sobre você',
+        'o que nossas regras notam em uma inscrição, como um e-mail descartável, e o que decidimos; nossas etiquetas e notas sobre você',
       messages: 'o que você escreve na página de contato',
-      why: 'Usamos para três coisas: guardar seu lugar, falar com você sobre ele e aprender o que sua profissão precisa. Nenhum programa recusa alguém sozinho: onde nossas regras duvidam de uma inscrição, uma pessoa decide.',
+      why: 'Usamos para três coisas: guardar seu lugar, falar com você sobre ele e aprender o que sua profissão precisa. Nenhum programa recusa alguém sozinho: quando nossas regras duvidam de uma inscrição, uma pessoa decide.',
     },
     others: {
-      title: 'Quem mais recebe',
+      title: 'Quem mais recebe seus dados',
       nobody: 'Ninguém. Tudo fica no nosso próprio servidor.',
       some: 'Não vendemos. Estes serviços trabalham para nós:',
       services: {
-        mail: 'nosso provedor de e-mail, que leva nossos e-mails a você e avisa se voltam',
+        mail: 'nosso provedor de e-mail, que entrega nossos e-mails e avisa se voltam',
         notion:
-          'Notion, onde fazemos anotações: seu e-mail, nome completo, respostas, número, código, o código com que você veio e o dia em que entrou',
+          'Notion, onde fazemos anotações: seu e-mail, nome completo, respostas, número, código, o código de quem convidou você e o dia em que entrou',
         beehiiv:
-          'Beehiiv, que envia nosso boletim: seu e-mail, o nome do seu negócio, as respostas que escolheu de uma lista, seu número, seu código e a campanha do seu link',
+          'Beehiiv, que envia nosso boletim: seu e-mail, seu idioma, o nome do seu negócio, as respostas que escolheu de uma lista, seu número, seu código e a campanha do seu link',
         mailchimp:
-          'Mailchimp, que envia nosso boletim: seu e-mail, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
-        kit: 'Kit, que envia nosso boletim: seu e-mail, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
+          'Mailchimp, que envia nosso boletim: seu e-mail, seu idioma, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
+        kit: 'Kit, que envia nosso boletim: seu e-mail, seu idioma, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
         klaviyo:
-          'Klaviyo, que envia nosso boletim: seu e-mail, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
+          'Klaviyo, que envia nosso boletim: seu e-mail, seu idioma, seu número, seu lugar na fila, quantas pessoas entraram com seu link, seu código, seu link e nossas etiquetas sobre você',
       },
       newsletterAnswers: ', e as respostas que escolheu de uma lista',
       google:
@@ -964,19 +1005,19 @@ export const pt: Translation = {
       updates: 'de vez em quando, novidades. Os links podem passar pelo nosso endereço, para sabermos se você clicou',
       opening: 'se deixou seu e-mail com a lista pausada, um quando ela abrir',
       newEmail: 'para outro e-mail que você quer usar, um que pergunta se é seu',
-      ends: 'Todo e-mail sobre seu lugar tem um link que encerra os envios. Depois você só recebe os que pedir, ou que alguém pedir em seu nome: o link do seu lugar e perguntas para confirmar. Você pode religar os outros no seu lugar.',
+      ends: 'Todo e-mail sobre seu lugar tem um link para parar de receber. Depois você só recebe os que pedir, ou que alguém pedir em seu nome: o link do seu lugar e perguntas para confirmar. Você pode reativar os outros no seu lugar.',
       returned:
         'Se os e-mails para você voltarem de vez, ou se você os marcar como spam, não enviamos mais, a não ser um link do seu lugar que você pedir.',
     },
     browser: {
       title: 'Seu navegador',
       cookies:
-        'Não colocamos cookies para visitantes, com duas exceções: se você deixa seu e-mail sem scripts, ou em outro site, um cookie o guarda por dez minutos, até você responder; e se abre seu lugar sem scripts, um cookie guarda a chave por uma hora. Seu navegador guarda para si: o e-mail e as respostas que ainda não enviou, o que enviou, o código com que veio e a chave do seu lugar, que o mostra como você viu por último. “Não é você?” pergunta antes e depois apaga tudo isso desse navegador. Se você apagar seu lugar, ele também é apagado ali.',
+        'Não usamos cookies, com duas exceções: se você deixa seu e-mail sem scripts, ou em outro site, um cookie o guarda por dez minutos, até você responder; e se abre seu lugar sem scripts, um cookie guarda a chave por uma hora. Seu navegador guarda para si: o e-mail e as respostas que ainda não enviou, o que enviou, o código com que entrou e a chave do seu lugar, que o mostra como você viu por último. “Não é você?” pergunta antes e depois apaga tudo isso desse navegador. Se você apagar seu lugar, ele também é apagado ali.',
       visits:
         'Contamos páginas vistas, passos do formulário e compartilhamentos como números simples, sem nada sobre você.',
       google:
-        'Se você concordar, o Google Analytics coloca cookies e conta você. Você pode desfazer em “Configurar cookies”, no pé de cada página.',
-      film: 'O filme da nossa primeira página vem de {site}. Nada é carregado de lá antes de você apertar o botão. Então seu navegador pede o filme a {site}, que vê o endereço do seu aparelho e pode guardar algo no seu navegador.',
+        'Se você concordar, o Google Analytics usa cookies e mede suas visitas. Você pode mudar de ideia em “Configurar cookies”, no pé de cada página.',
+      film: 'O vídeo da nossa primeira página vem de {site}. Nada é carregado de lá antes de você tocar no botão. Aí seu navegador pede o vídeo a {site}, que vê o endereço do seu aparelho e pode guardar algo no seu navegador.',
     },
     howLong: {
       title: 'Por quanto tempo',
@@ -997,7 +1038,7 @@ export const pt: Translation = {
         'cópias nos nossos backups: até apagarmos. Se um dia restaurarmos um, quem tinha saído é apagado dele de novo',
     },
     rights: {
-      title: 'O que você decide',
+      title: 'Seus direitos',
       yourself:
         'Você pode ver, corrigir, baixar e apagar no seu lugar. O link está nos nossos e-mails sobre ele, e “Já está na lista?” na primeira página envia um novo. Nossas etiquetas e notas sobre você não aparecem lá: escreva para nós e contamos o que dizem.',
       writeToUs:
@@ -1014,7 +1055,7 @@ export const pt: Translation = {
   missing: {
     off: '{needs} precisa de JavaScript. Ative e recarregue esta página.',
     late: {
-      title: 'Nem tudo chegou.',
+      title: 'A página não carregou inteira.',
       text: '{needs} precisa de uma parte desta página que ainda não chegou.',
       offline: 'Não há conexão agora. Tente de novo daqui a pouco.',
       again: 'Tentar de novo',
@@ -1031,15 +1072,11 @@ export const pt: Translation = {
       title: 'Suas perguntas',
       text: 'Algumas perguntas curtas sobre seu trabalho, e você tem seu lugar.',
     },
-    thankYou: {
-      needs: 'Ver seu número',
-      title: 'Você está na lista!',
-      text: 'Seu lugar está guardado. Esta página mostra seu número e seu link de indicação.',
-    },
+    thankYou: { needs: 'Compartilhar seu link' },
     checkInbox: {
       needs: 'Enviar o e-mail de novo',
       title: 'Confira seu e-mail',
-      text: 'Enviamos um e-mail. Abra em qualquer aparelho e aperte o botão.',
+      text: 'Enviamos um e-mail. Abra em qualquer aparelho e toque no botão.',
     },
     confirm: {
       needs: 'Confirmar',
@@ -1072,7 +1109,7 @@ export const pt: Translation = {
     missing: { text: 'Preencha isto, por favor.', choice: 'Escolha uma resposta, por favor.' },
     otherMissing: 'Se escolher Outro, diga qual, por favor.',
     unknownCode: 'Ninguém na lista de espera tem este código. Corrija ou deixe vazio.',
-    meant: '{email} está certo? Então corrija aqui, por favor.',
+    meant: 'Você quis dizer {email}? Então corrija aqui, por favor.',
     onceMore: {
       answers: 'Confira suas respostas e envie mais uma vez, por favor.',
       form: 'Confira este formulário e envie mais uma vez, por favor.',
@@ -1108,8 +1145,8 @@ export const pt: Translation = {
         'Managing tasks while fulfilling services': 'Cuidar das tarefas enquanto atendo',
         'Managing pricing and discounts effectively': 'Acertar preços e descontos',
         'Not knowing which growth strategies actually work': 'Não saber o que faz crescer de verdade',
-        'Challenges in expanding your client base': 'Conquistar clientes novas',
-        'Difficulty keeping existing clients returning': 'Fazer as clientes voltarem',
+        'Challenges in expanding your client base': 'Conquistar novos clientes',
+        'Difficulty keeping existing clients returning': 'Fazer a clientela voltar',
         'Wasting time and money on marketing with little results':
           'Gastar tempo e dinheiro com divulgação que rende pouco',
         Other: 'Outro',
@@ -1120,12 +1157,12 @@ export const pt: Translation = {
       question: 'Quais são seus objetivos?',
       choices: {
         'Increase my number of bookings': 'Ter mais horários marcados',
-        'Improve client retention and loyalty': 'Fidelizar minhas clientes',
+        'Improve client retention and loyalty': 'Fidelizar a clientela',
         'Reduce time spent on marketing': 'Gastar menos tempo com divulgação',
         'Get clear, data-driven strategies that work': 'Estratégias claras, com números, que funcionem',
         'Automate client acquisition and business processes': 'Automatizar a busca de clientes e a rotina',
         'Grow my income and revenue stability': 'Ganhar mais e com mais estabilidade',
-        'Connect with other solo providers': 'Conhecer outras pessoas autônomas',
+        'Connect with other solo providers': 'Conhecer outros profissionais autônomos',
         'Connect with mentors': 'Conhecer mentores',
         Other: 'Outro',
       },

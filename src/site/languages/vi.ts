@@ -33,6 +33,7 @@ export const vi: Translation = {
     back: 'Về trang chủ',
     arriving: 'Chờ một chút...',
     dismiss: 'Đóng',
+    notices: 'Thông báo',
     cookies: {
       settings: 'Cài đặt cookie',
       title: 'Cookie',
@@ -99,8 +100,8 @@ export const vi: Translation = {
     launch: 'Mở cửa {launch}',
     motion: { play: 'Chạy chữ đổi liên tục', pause: 'Dừng chữ đổi liên tục' },
     counting: 'Đang tải...',
-    joined: '+ người làm riêng đã tham gia',
-    wayBack: 'Đã tham gia rồi?',
+    joined: '+ người làm nghề tự do đã tham gia',
+    wayBack: 'Bạn đã tham gia rồi?',
     problem: {
       title: 'Vấn đề',
       lead: 'Một ngày ở tiệm, theo từng giờ. Chỉ một phần trong đó là nghề bạn đã học.',
@@ -133,9 +134,9 @@ export const vi: Translation = {
     },
     film: {
       title: 'Một ngày thứ Hai, không có và có {brand}',
-      play: 'Xem phim',
+      play: 'Xem video',
       facts: '20 giây, không cần mở tiếng',
-      read: 'Đọc lời phim',
+      read: 'Đọc lời trong video',
       words: [
         { text: 'Thứ Hai, 8 giờ 10. Việc dài hơn ngày.' },
         { text: 'Bạn lo mái tóc. {brand} lo danh sách.' },
@@ -192,7 +193,7 @@ export const vi: Translation = {
     },
     ready: {
       title: 'Bạn sẵn sàng chưa?',
-      text: 'Để lại email, trả lời {questions} câu ngắn, và bạn có một chỗ trong hàng. Mỗi người bạn vào theo đều tính cho bạn.',
+      text: 'Để lại email{questions:=0:|other:, trả lời # câu ngắn}, và bạn có một chỗ trong hàng. Mỗi người bạn vào theo đều tính cho bạn.',
     },
   },
   invitation: { title: 'Một người bạn mời bạn.', text: 'Vào bằng mã của họ, và họ được tính thêm một lượt.' },
@@ -246,6 +247,9 @@ export const vi: Translation = {
   codeNotes: {
     known: 'Mã của một người bạn',
     ahead: 'Mã của một người bạn. Bạn bắt đầu trước {places} bậc.',
+    named: 'Mã của bạn dùng được.',
+    namedAhead: 'Mã của bạn dùng được. Bạn bắt đầu trước {places} bậc.',
+    ended: 'Mã này đã hết hiệu lực. Bạn vẫn có thể tham gia mà không cần mã.',
     own: 'Đây là mã của chính bạn. Hãy chia sẻ: khi bạn bè vào bằng mã này, bạn được lên hàng.',
     unknown: 'Chúng tôi không biết mã này',
     unknownLink: 'Không ai có mã trong link này. Bạn vẫn có thể tham gia mà không cần mã.',
@@ -310,10 +314,6 @@ export const vi: Translation = {
       share: 'Chia sẻ',
       on: 'Chia sẻ lên {network}',
       byMail: 'Email',
-      blocked: {
-        title: 'Trình duyệt đã chặn cửa sổ mới',
-        description: 'Bạn sao chép link rồi dán vào nơi muốn chia sẻ.',
-      },
       first: {
         title: 'Giữ vị trí dẫn đầu',
         promise: 'Không có gì cao hơn #1, nhưng có thể nhiều người cùng #1. Ai rủ được nhiều bạn nhất sẽ vào trước.',
@@ -475,6 +475,22 @@ export const vi: Translation = {
       failed: 'Chưa lưu được. Không mất gì cả, bạn thử lại sau giây lát nhé.',
     },
     name: { elsewhere: 'Chưa có tên để hiện. Bạn có thể thêm.', missing: 'Bạn nhập tên, hoặc nhấn Hủy.' },
+    board: {
+      title: 'Bảng xếp hạng',
+      lead: 'Ai đưa được nhiều bạn nhất, trong số những người chọn hiện tên. Chỉ tính bạn bè được tính.',
+      empty: 'Chưa có ai hiện tên.',
+      friends: '{friends} người bạn',
+      you: 'Bạn',
+      label: 'Hiện với một cái tên',
+      note: 'Chỉ chữ cái. Ai cũng có thể thấy, và bạn có thể gỡ bất cứ lúc nào.',
+      send: 'Hiện tên tôi',
+      sending: 'Chờ một chút...',
+      shown: 'Bạn hiện với tên {name} khi có một người bạn được tính.',
+      remove: 'Gỡ tên tôi',
+      takenOff: 'Chúng tôi đã gỡ tên của bạn.',
+      invalid: 'Hãy nhập tên tối đa 24 chữ cái. Một số từ không dùng được.',
+      failed: 'Chưa được. Bạn thử lại sau giây lát nhé.',
+    },
     email: {
       title: 'Email của bạn',
       noMail:
@@ -485,6 +501,12 @@ export const vi: Translation = {
       resume: 'Nhận lại email',
       resuming: 'Chờ một chút...',
       resumed: 'Bạn lại nhận email của chúng tôi: khi có bạn vào và khi có ghế trống.',
+      friends: {
+        label: 'Email về bạn bè',
+        each: 'Ngay khi có bạn vào',
+        weekly: 'Mỗi tuần một lần',
+        never: 'Không báo',
+      },
       confirmed: 'Đã xác nhận',
       change: 'Dùng email khác',
       label: 'Email mới',
@@ -624,9 +646,9 @@ export const vi: Translation = {
       button: 'Dùng địa chỉ này',
     },
     delete: 'Không phải tôi. Xóa đi',
-    deleted: { title: 'Đã xóa', text: 'Những gì gửi bằng email của bạn và đang chờ bạn đã bị xóa.' },
+    deleted: { title: 'Đã xóa', text: 'Những gì gửi bằng email của bạn đã được xóa.' },
     working: 'Chờ một chút...',
-    done: { title: 'Đã xác nhận', text: 'Cảm ơn bạn. Email đang trên đường tới có link vào chỗ của bạn.' },
+    done: { title: 'Đã xác nhận', text: 'Cảm ơn bạn. Một email có link vào chỗ của bạn đang được gửi tới.' },
     unknown: {
       title: 'Link này không còn dùng được',
       text: 'Có thể link đã hết hạn, đã có link mới hơn, hoặc bị cắt mất một phần. Xin link mới bằng email bạn đã đăng ký.',
@@ -693,6 +715,18 @@ export const vi: Translation = {
       done: {
         title: 'Chỉ những gì quan trọng với bạn',
         text: 'Bạn không nhận tin mới nữa, chỉ email về chỗ của bạn: khi có bạn vào và khi có ghế trống.',
+      },
+    },
+    friends: {
+      text: 'Hoặc chọn khi nào chúng tôi báo có bạn bè vào:',
+      each: 'Ngay khi có bạn vào',
+      weekly: 'Mỗi tuần một lần',
+      never: 'Không báo',
+      done: {
+        title: 'Theo ý bạn',
+        each: 'Chúng tôi báo ngay khi có bạn vào.',
+        weekly: 'Chúng tôi báo mỗi tuần một lần, gộp trong một email.',
+        never: 'Chúng tôi không gửi email về bạn bè nữa. Trang chỗ của bạn vẫn hiện họ.',
       },
     },
     working: 'Chờ một chút...',
@@ -887,8 +921,8 @@ export const vi: Translation = {
       gives: 'Bạn cho chúng tôi email và câu trả lời. Bạn có một chỗ trong hàng.',
       mail: 'Chúng tôi viết cho bạn về chỗ của bạn, cho tới khi bạn bảo dừng.',
       noMail: 'Chúng tôi không gửi email cho bạn.',
-      google: 'Chúng tôi đếm lượt xem không dùng cookie. Google chỉ đếm bạn nếu bạn đồng ý.',
-      noGoogle: 'Chúng tôi đếm lượt xem không dùng cookie, và không ai khác đếm bạn.',
+      google: 'Chúng tôi đếm lượt xem không dùng cookie. Google Analytics chỉ chạy nếu bạn đồng ý.',
+      noGoogle: 'Chúng tôi đếm lượt xem không dùng cookie, và không bên nào khác đo lường.',
       yourself: 'Bạn có thể tự xem, sửa, tải về và xóa.',
       writeToUs: 'Bạn có thể tự xem và sửa câu trả lời. Viết cho chúng tôi để tải về hoặc xóa tất cả.',
     },
@@ -902,6 +936,8 @@ export const vi: Translation = {
         'số, chỗ, các mã giới thiệu của bạn và ai đã vào bằng mã đó. Bạn chỉ thấy địa chỉ của bạn bè ở dạng che bớt, như j•••@gmail.com, và họ không thấy của bạn',
       code: 'mã bạn đã dùng để vào, và chiến dịch ghi trong link, nếu có',
       fullName: 'họ tên đầy đủ của bạn, như bạn ghi lần gần nhất',
+      board:
+        'tên bạn chọn cho bảng xếp hạng. Ai xem bảng xếp hạng cũng đọc được tên đó cùng số bạn bè của bạn, cho đến khi bạn gỡ',
       form: 'bạn điền biểu mẫu mất bao lâu, mở lúc nào, và phiên bản của trang này',
       network:
         'dấu vân của mạng bạn dùng khi đăng ký, tạo bằng khóa bí mật. Nó chỉ cho chúng tôi biết có nhiều người vào từ cùng một mạng. Chúng tôi không lưu địa chỉ thiết bị của bạn',
@@ -924,12 +960,12 @@ export const vi: Translation = {
         notion:
           'Notion, nơi chúng tôi ghi chép: email, họ tên, câu trả lời, vị trí, mã của bạn, mã bạn dùng để vào và ngày bạn đăng ký',
         beehiiv:
-          'Beehiiv, nơi gửi bản tin của chúng tôi: email, tên tiệm, các câu trả lời chọn từ danh sách, vị trí, mã của bạn và chiến dịch của link',
+          'Beehiiv, nơi gửi bản tin của chúng tôi: email, ngôn ngữ, tên cơ sở kinh doanh, các câu trả lời chọn từ danh sách, vị trí, mã của bạn và chiến dịch của link',
         mailchimp:
-          'Mailchimp, nơi gửi bản tin của chúng tôi: email, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
-        kit: 'Kit, nơi gửi bản tin của chúng tôi: email, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
+          'Mailchimp, nơi gửi bản tin của chúng tôi: email, ngôn ngữ, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
+        kit: 'Kit, nơi gửi bản tin của chúng tôi: email, ngôn ngữ, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
         klaviyo:
-          'Klaviyo, nơi gửi bản tin của chúng tôi: email, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
+          'Klaviyo, nơi gửi bản tin của chúng tôi: email, ngôn ngữ, số, chỗ trong hàng, bao nhiêu bạn vào bằng link của bạn, mã, link của bạn và nhãn của chúng tôi về bạn',
       },
       newsletterAnswers: ', và các câu trả lời chọn từ danh sách',
       google:
@@ -958,11 +994,11 @@ export const vi: Translation = {
     browser: {
       title: 'Trình duyệt của bạn',
       cookies:
-        'Chúng tôi không đặt cookie cho khách, trừ hai trường hợp: nếu bạn để lại email khi không có script, hoặc trên trang khác, một cookie giữ nó mười phút, cho tới khi bạn trả lời xong; và nếu bạn mở chỗ của mình khi không có script, một cookie giữ khóa của nó một giờ. Trình duyệt của bạn tự giữ: email và câu trả lời chưa gửi, những gì đã gửi, mã bạn dùng để vào, và khóa tới chỗ của bạn, hiện như lần cuối bạn xem. “Không phải bạn?” hỏi trước rồi xóa tất cả khỏi trình duyệt đó. Nếu bạn xóa chỗ, nó cũng bị xóa ở đó.',
+        'Chúng tôi không dùng cookie, trừ hai trường hợp: nếu bạn để lại email khi không có script, hoặc trên trang khác, một cookie giữ nó mười phút, cho tới khi bạn trả lời xong; và nếu bạn mở chỗ của mình khi không có script, một cookie giữ khóa của nó một giờ. Trình duyệt của bạn tự giữ: email và câu trả lời chưa gửi, những gì đã gửi, mã bạn dùng để vào, và khóa tới chỗ của bạn, hiện như lần cuối bạn xem. “Không phải bạn?” hỏi trước rồi xóa tất cả khỏi trình duyệt đó. Nếu bạn xóa chỗ, nó cũng bị xóa ở đó.',
       visits: 'Chúng tôi đếm lượt xem trang, các bước biểu mẫu và lượt chia sẻ bằng con số, không kèm gì về bạn.',
       google:
-        'Nếu bạn đồng ý, Google Analytics đặt cookie và đếm bạn. Bạn có thể rút lại ở “Cài đặt cookie” cuối mỗi trang.',
-      film: 'Phim ở trang đầu tới từ {site}. Không có gì tải từ đó trước khi bạn nhấn Xem. Khi đó trình duyệt của bạn hỏi {site} lấy phim, nơi đó thấy địa chỉ thiết bị của bạn và có thể lưu gì đó trong trình duyệt.',
+        'Nếu bạn đồng ý, Google Analytics đặt cookie và đo lượt truy cập của bạn. Bạn có thể rút lại ở “Cài đặt cookie” cuối mỗi trang.',
+      film: 'Video ở trang đầu tới từ {site}. Không có gì tải từ đó trước khi bạn nhấn Xem. Khi đó trình duyệt của bạn hỏi {site} lấy video, nơi đó thấy địa chỉ thiết bị của bạn và có thể lưu gì đó trong trình duyệt.',
     },
     howLong: {
       title: 'Trong bao lâu',
@@ -983,9 +1019,9 @@ export const vi: Translation = {
         'bản sao trong bản lưu trữ: cho tới khi chúng tôi xóa. Nếu có lúc khôi phục, người đã rời đi sẽ lại bị xóa khỏi đó',
     },
     rights: {
-      title: 'Bạn quyết định điều gì',
+      title: 'Quyền của bạn',
       yourself:
-        'Bạn xem, sửa, tải về và xóa ở chỗ của bạn. Link tới đó có trong email về chỗ của bạn, và “Đã tham gia rồi?” ở trang đầu gửi link mới. Nhãn và ghi chú của chúng tôi về bạn không hiện ở đó: viết cho chúng tôi, chúng tôi sẽ cho bạn biết.',
+        'Bạn xem, sửa, tải về và xóa ở chỗ của bạn. Link tới đó có trong email về chỗ của bạn, và “Bạn đã tham gia rồi?” ở trang đầu gửi link mới. Nhãn và ghi chú của chúng tôi về bạn không hiện ở đó: viết cho chúng tôi, chúng tôi sẽ cho bạn biết.',
       writeToUs:
         'Bạn xem và sửa câu trả lời ở chỗ của bạn, trong trình duyệt đã đăng ký. Để tải về hoặc xóa tất cả, viết cho chúng tôi.',
       object:
@@ -1017,11 +1053,7 @@ export const vi: Translation = {
       title: 'Câu hỏi dành cho bạn',
       text: 'Vài câu ngắn về công việc của bạn, rồi bạn có chỗ.',
     },
-    thankYou: {
-      needs: 'Xem số của bạn',
-      title: 'Bạn đã vào danh sách!',
-      text: 'Chỗ của bạn đã được giữ. Trang này hiện số và link giới thiệu của bạn.',
-    },
+    thankYou: { needs: 'Chia sẻ link của bạn' },
     checkInbox: {
       needs: 'Gửi lại email',
       title: 'Kiểm tra hộp thư',

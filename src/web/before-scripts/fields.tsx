@@ -61,10 +61,8 @@ export function QuestionFields({ question, typed, faults, level }: QuestionField
 
 function ignore() {}
 
-type ProofFormProps = { action: string; proof: string; children: ReactNode }
-
 /** For a person whose token this browser holds in a cookie. */
-export function ProofForm({ action, proof, children }: ProofFormProps) {
+export function ProofForm({ action, proof, children }: { action: string; proof: string; children: ReactNode }) {
   return (
     <form method="post" action={action} className="space-y-8">
       <input type="hidden" name="proof" value={proof} />
@@ -73,12 +71,12 @@ export function ProofForm({ action, proof, children }: ProofFormProps) {
   )
 }
 
-type PressProps = { act?: string; tone?: 'primary' | 'quiet'; children: string }
+type PressProps = { act?: string; tone?: 'primary' | 'quiet'; lang?: string; children: string }
 
-export function Press({ act = '', tone = 'primary', children }: PressProps) {
+export function Press({ act = '', tone = 'primary', lang, children }: PressProps) {
   return (
     <p>
-      <button type="submit" name="act" value={act} className={buttonStyle(tone)}>
+      <button type="submit" name="act" value={act} lang={lang} className={buttonStyle(tone)}>
         {children}
       </button>
     </p>

@@ -1,7 +1,6 @@
 import { localPath } from '#shared/site/local-path.ts'
-import { paths, referralLink } from '#shared/site/paths.ts'
-import { shareLinks } from '#shared/joining/share-links.ts'
-import type { AskedQuestion, Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { AskedQuestion, Faults, Typed } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { own } from '#shared/values/own.ts'
@@ -10,7 +9,6 @@ import { stepCount, typedIn } from '../routes/form/form-answers.ts'
 import { Progress } from '../routes/form/progress.tsx'
 import { PrivacySentence } from '../routes/form/questionnaire.tsx'
 import { Trap } from '../routes/form/trap.tsx'
-import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
 import { buttonStyle } from '../ui/button.ts'
 import { labelsOf, Press, QuestionFields, Summary } from './fields.tsx'
 
@@ -148,54 +146,4 @@ function Joining({ email, code, faults, asked, isElsewhere }: JoiningProps) {
       </div>
     </details>
   )
-}
-
-export function Joined({ joined: { position, referralCode }, origin }: Extract<PageContent, { kind: 'joined' }>) {
-  return (
-    <>
-      {position !== null && <PositionTicket position={position} />}
-      {referralCode ? <Sharing code={referralCode} origin={origin} /> : <p>{site().thankYou.noCode}</p>}
-      <p className="mt-4">
-        <a href={localPath(paths.place)} className={buttonStyle('bare', '-ms-2')}>
-          {site().keptPlace.place}
-        </a>
-      </p>
-    </>
-  )
-}
-
-export function Sharing({ code, origin }: { code: string; origin: string }) {
-  const words = site().thankYou.sharing
-  const link = referralLink(origin, code)
-  return (
-    <section className="mt-8 space-y-3 wrap-anywhere">
-      <h2 className="text-title">{words.title}</h2>
-      <p>
-        {words.code}: <strong className="code">{code}</strong>
-      </p>
-      <p>
-        {words.link}:{' '}
-        <a href={link} className="underline underline-offset-4">
-          {link}
-        </a>
-      </p>
-      <p className="flex flex-wrap gap-3">
-        <a href={shareLinks.twitter(link)} rel="noreferrer" className={buttonStyle('quiet')}>
-          Twitter
-        </a>
-        <a href={shareLinks.facebook(link)} rel="noreferrer" className={buttonStyle('quiet')}>
-          Facebook
-        </a>
-        <a href={mailTo(link)} className={buttonStyle('quiet')}>
-          {words.byMail}
-        </a>
-      </p>
-    </section>
-  )
-}
-
-/** Mail programs read %20 as a space, but show a plus sign as it is. */
-function mailTo(link: string): string {
-  const { title, text } = site().share
-  return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text} ${link}`)}`
 }

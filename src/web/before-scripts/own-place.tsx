@@ -1,16 +1,23 @@
 import { locale } from '#shared/values/language.ts'
 import { fill } from '#shared/values/fill.ts'
 import { localPath } from '#shared/site/local-path.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { paths } from '#shared/site/paths.ts'
+import type { Board } from '#shared/joining/leaderboard.ts'
+import { LONGEST_BOARD_NAME } from '#shared/joining/leaderboard-name.ts'
 import type { Place } from '#shared/joining/place.ts'
 import type { Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
 import { AnswerSets, InviterChoice } from '../routes/confirm/answer-sets.tsx'
+import { BoardRows } from '../routes/place/board-rows.tsx'
 import { Milestones } from '../routes/thank-you/milestones.tsx'
 import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
 import { ordinal } from '#shared/values/numbers.ts'
 import { labelsOf, Press, ProofForm, QuestionFields, Summary } from './fields.tsx'
-import { Sharing } from './join.tsx'
+import { ReferralPanel } from '../routes/thank-you/referral-panel.tsx'
+import { sharingWords } from '#shared/joining/referral.ts'
+
+type Placed = Extract<PageContent, { kind: 'place' }>
 
 const TITLE = 'mt-10 mb-3 text-title'
 
@@ -23,7 +30,7 @@ function LanguageOfMails({ language, proof }: { language: string; proof: string 
       {language === site().language && <p>{now}</p>}
       {all.map((one) =>
         one.language === language ? null : (
-          <Press key={one.language} act={`write ${one.language}`}>
+          <Press key={one.language} act={`write ${one.language}`} lang={one.language}>
             {one.write}
           </Press>
         ),
@@ -32,19 +39,23 @@ function LanguageOfMails({ language, proof }: { language: string; proof: string 
   )
 }
 
-export function OwnPlace({ place, origin, isSaved, proof }: Extract<PageContent, { kind: 'place' }>) {
+export function OwnPlace({ place, board, typed, isSaved, proof, faults = {} }: Placed) {
   const { answers, data } = site().place
   return (
     <>
+      <Summary faults={faults} labels={{ name: site().place.board.label }} />
       {isSaved && <output>{answers.saved}</output>}
       <PositionTicket position={place.position} />
       <p className="mt-3">{lineWords(place)}</p>
       {place.invitation?.ends_at && <Invited place={place} endsAt={place.invitation.ends_at} proof={proof} />}
-      <Sharing code={place.referral_code} origin={origin} />
+      <div className="mt-8">
+        <ReferralPanel code={place.referral_code} {...sharingWords(place.rule, place.position)} />
+      </div>
       <Friends friends={place.friends} />
       <div className="mt-8">
         <Milestones title={site().place.card.milestones} milestones={place.milestones} referrals={place.referrals} />
       </div>
+      {board && <Leaderboard {...board} typed={typed} proof={proof} fault={faults.name} />}
       {site().questions.length > 0 && <h2 className={TITLE}>{answers.title}</h2>}
       {place.answers_hidden ? (
         <p>{answers.hidden}</p>
@@ -104,6 +115,71 @@ function Friends({ friends }: Pick<Place, 'friends'>) {
         ))}
       </ul>
     </>
+  )
+}
+
+type LeaderboardProps = NonNullable<Board> & { typed: string | undefined; proof: string; fault: string | undefined }
+
+function Leaderboard({ rows, own, typed, proof, fault }: LeaderboardProps) {
+  const words = site().place.board
+  return (
+    <>
+      <h2 className={TITLE}>{words.title}</h2>
+      <p>{words.lead}</p>
+      <BoardRows rows={rows} />
+      <div className="mt-4">
+        {own?.is_taken_off ? (
+          <p>{words.takenOff}</p>
+        ) : (
+          <ProofForm action={localPath(paths.place)} proof={proof}>
+            {own ? (
+              <>
+                {!rows.some(({ is_own }) => is_own) && <p>{fill(words.shown, { name: isolated(own.name) })}</p>}
+                <Press act="unname" tone="quiet">
+                  {words.remove}
+                </Press>
+              </>
+            ) : (
+              <>
+                <NameField typed={typed} fault={fault} />
+                <Press act="name" tone="quiet">
+                  {words.send}
+                </Press>
+              </>
+            )}
+          </ProofForm>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NameField({ typed, fault }: Pick<LeaderboardProps, 'typed' | 'fault'>) {
+  const { label, note } = site().place.board
+  return (
+    <div>
+      <label htmlFor="name" className="font-medium">
+        {label}
+      </label>
+      <input
+        id="name"
+        name="name"
+        defaultValue={typed}
+        maxLength={LONGEST_BOARD_NAME}
+        autoComplete="off"
+        aria-describedby={fault ? 'name-note name-fault' : 'name-note'}
+        aria-invalid={fault ? true : undefined}
+        className="field mt-1 w-full"
+      />
+      <p id="name-note" className="mt-1 text-small text-muted">
+        {note}
+      </p>
+      {fault && (
+        <p id="name-fault" className="mt-1 text-small text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -6,30 +6,30 @@ import { DRAFT, PLACE_TOKEN } from '../storage/keys.ts'
 import { readStored } from '../storage/storage.ts'
 import { pagePath } from '../loading/page-path.ts'
 import type { Handed } from '../loading/handed.ts'
-import { type Codes, showLanding } from './show-landing.ts'
 
 /*
  * Runs at every visit before the first paint: keeps taps and submits that come before the page is alive, shows what
  * changes without a tap, and runs data-main: at once where the page is nothing without it, otherwise when the visitor is
  * about to do something. Browsers too old for the styles run it too.
  */
+/** `code`: came with the visitor, now or earlier; `ofAddress`: now. */
+export type Codes = { code: string | null; ofAddress: string | null }
+/** What a page shows before it is alive. Returns a function that stops it. */
+type Show = (codes: Codes) => () => Handed
 type Typed = { typed?: [name: string, value: string][] }
 
-const page = document.documentElement
+export const page = document.documentElement
 const script = document.currentScript as HTMLScriptElement
-const path = pagePath()
+export const path = pagePath()
 const kept = new Set<HTMLElement>()
 let isFailing = false
 let isLoading = false
-let hasArrived = false
-let handOver = (): Handed => ({})
+let handOver: (() => Handed) | undefined
 
-if ('CSSLayerBlockRule' in window) start()
-else page.classList.add('too-old')
-
-function start() {
+export function start(show: Show) {
+  if (!('CSSLayerBlockRule' in window)) return page.classList.add('too-old')
   page.dataset.early = ''
-  window.early = { fail, replay, handOver: () => handOver() }
+  window.early = { fail, replay, handOver: () => handOver?.() }
   addEventListener('click', keep, true)
   addEventListener('submit', keep, true)
   addEventListener('click', tryAgain)
@@ -45,23 +45,19 @@ function start() {
   page.toggleAttribute('data-invited', code !== null)
   page.toggleAttribute('data-begun', hasDraft)
 
-  const isComplete =
-    'drawn' in page.dataset && !hasPlace && !hasDraft && !measurementId() && !/admin=/.test(location.search)
-  if (isComplete) {
-    rememberArrival(location.search, ofAddress)
-    for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'click', 'submit'])
-      addEventListener(type, meetIntent, true)
-  }
-  afterPaint(isComplete ? () => whenParsed(() => arrive({ code, ofAddress })) : load)
+  if (!('drawn' in page.dataset) || hasPlace || hasDraft || measurementId() || /admin=/.test(location.search))
+    return afterPaint(load)
+  rememberArrival(location.search, ofAddress)
+  for (const type of ['pointermove', 'pointerdown', 'focusin', 'keydown', 'click', 'submit'])
+    addEventListener(type, meetIntent, true)
+  afterPaint(() => whenParsed(() => arrive(show, { code, ofAddress })))
 }
 
-function arrive(codes: Codes) {
-  if (isLoading || hasArrived) return
-  hasArrived = true
-  const showsLanding = path === '/'
-  const stop = showsLanding ? showLanding(codes) : () => ({})
+function arrive(show: Show, codes: Codes) {
+  if (isLoading || handOver) return
+  const stop = show(codes)
   handOver = () => ({ ...stop(), isCounted: true })
-  if (!showsLanding || reachLanding()) send({ name: 'page_view', path: path.slice(0, 2000), title: document.title })
+  if (path !== '/' || reachLanding()) send({ name: 'page_view', path: path.slice(0, 2000), title: document.title })
   const { connection } = navigator as { connection?: { effectiveType: string; saveData: boolean } }
   // A phone waits for a tap: scripts that nobody needs cost it more.
   if (connection?.effectiveType === '4g' && !connection.saveData && matchMedia('(hover: hover)').matches)
@@ -77,7 +73,7 @@ function meetIntent({ type, target, movementX, movementY }: Event & Partial<Poin
   if (isMeant) load()
 }
 
-function load() {
+export function load() {
   if (isLoading) return
   isLoading = true
   const main = { type: 'module', src: script.dataset.main, onerror: fail }

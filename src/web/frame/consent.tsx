@@ -62,6 +62,11 @@ function Consent({ id }: { id: string }) {
   }
 
   if (!isOpen) return null
+  const words = site().frame.cookies
+  const answers = [
+    [words.no, 'denied'],
+    [words.yes, 'granted'],
+  ] as const
   return (
     <section
       ref={bar}
@@ -70,30 +75,19 @@ function Consent({ id }: { id: string }) {
       aria-label={site().frame.cookies.title}
       className="consent"
     >
-      <Question onChoose={choose} />
-    </section>
-  )
-}
-
-function Question({ onChoose }: { onChoose: (choice: Choice) => void }) {
-  const words = site().frame.cookies
-  const answers = [
-    [words.no, 'denied'],
-    [words.yes, 'granted'],
-  ] as const
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
-      <p className="max-w-2xl text-small">
-        {words.question} {/* Hidden on a phone, so that the bar leaves space for the page. */}
-        <span className="hidden tablet:inline">{words.note}</span>
-      </p>
-      <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
-        {answers.map(([label, choice]) => (
-          <button key={choice} type="button" onClick={() => onChoose(choice)} className={buttonStyle('quiet', 'grow')}>
-            {label}
-          </button>
-        ))}
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
+        <p className="max-w-2xl text-small">
+          {words.question} {/* Hidden on a phone, so that the bar leaves space for the page. */}
+          <span className="hidden tablet:inline">{words.note}</span>
+        </p>
+        <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
+          {answers.map(([label, choice]) => (
+            <button key={choice} type="button" onClick={() => choose(choice)} className={buttonStyle('quiet', 'grow')}>
+              {label}
+            </button>
+          ))}
+        </div>
       </div>
-    </div>
+    </section>
   )
 }

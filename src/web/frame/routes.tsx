@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { useLocation, useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import { localPath } from '#shared/site/local-path.ts'
-import { pageAt, pagePaths } from '#shared/site/pages.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
@@ -54,7 +54,7 @@ function usePageChange() {
     const isFirst = lastPath.current === null
     lastPath.current = path
 
-    const { title } = site().pages[pageAt(path)?.name ?? 'notFound']
+    const { title } = site().pages[chunkAt(path) ?? 'home']
     document.title = title
     // Encoded: an unknown path may not decode to valid text, and may be longer than any of the site. Not
     // `location.pathname`: a quick click changes it before this effect runs.

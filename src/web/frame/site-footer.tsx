@@ -14,10 +14,11 @@ export function SiteFooter() {
     () => measurementId() !== null,
     () => false,
   )
+  const [path] = useLocation()
   return (
     <footer className="mt-auto border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-4 text-small text-muted">
-        <p>{site().brand.opensLine}</p>
+        <p className="empty:hidden">{site().brand.opensLine}</p>
         <div className="flex flex-wrap gap-x-8">
           {asksForConsent && (
             <button type="button" className={LINK} onClick={askAgain}>
@@ -28,7 +29,18 @@ export function SiteFooter() {
           <a href={localPath(pagePaths.privacy)} className={LINK}>
             {site().frame.privacy}
           </a>
-          <LanguageLinks />
+          {site().otherLanguages.map(({ language, name }) => (
+            <a
+              key={language}
+              href={localPath(path, language)}
+              hrefLang={language}
+              lang={language}
+              onClick={keepPage}
+              className={LINK}
+            >
+              {name}
+            </a>
+          ))}
           <a href={`mailto:${site().brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
             {site().brand.supportEmail}
           </a>
@@ -36,22 +48,6 @@ export function SiteFooter() {
       </div>
     </footer>
   )
-}
-
-function LanguageLinks() {
-  const [path] = useLocation()
-  return site().otherLanguages.map(({ language, name }) => (
-    <a
-      key={language}
-      href={localPath(path, language)}
-      hrefLang={language}
-      lang={language}
-      onClick={keepPage}
-      className={LINK}
-    >
-      {name}
-    </a>
-  ))
 }
 
 function keepPage(event: MouseEvent<HTMLAnchorElement>) {

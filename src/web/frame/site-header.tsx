@@ -25,9 +25,21 @@ export function SiteHeader() {
 
   return (
     <header className="site-header">
-      <SkipLink />
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:start-3 focus:z-10"
+      >
+        {site().frame.skip}
+      </a>
       <nav aria-label={site().frame.navigation} className="page-width flex flex-wrap items-center justify-between">
-        <HomeLink onFollow={() => setOpen(false)} />
+        <Link
+          href={pagePaths.home}
+          onClick={() => setOpen(false)}
+          className="-ms-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
+        >
+          <Mark />
+          {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}
+        </Link>
         <button
           ref={toggle}
           type="button"
@@ -42,30 +54,6 @@ export function SiteHeader() {
         <SiteLinks id={menuId} isOpen={isOpen} path={path} onFollow={() => setOpen(false)} />
       </nav>
     </header>
-  )
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#content"
-      className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:start-3 focus:z-10"
-    >
-      {site().frame.skip}
-    </a>
-  )
-}
-
-function HomeLink({ onFollow }: { onFollow: () => void }) {
-  return (
-    <Link
-      href={pagePaths.home}
-      onClick={onFollow}
-      className="-ms-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
-    >
-      <Mark />
-      {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}
-    </Link>
   )
 }
 

@@ -7,10 +7,8 @@ import { buttonStyle } from '../ui/button.ts'
 import { First } from '../ui/drawings/queue.tsx'
 import { WaitingRow } from '../ui/drawings/waiting-row.tsx'
 
-type WordsPageProps = { title: string; text: string; content: PageContent | null }
-
 /** A page whose content depends on the visitor, until its scripts arrive. Only the server draws it. */
-export function WordsPage({ title, text, content }: WordsPageProps) {
+export function WordsPage({ title, text, content }: { title: string; text: string; content: PageContent | null }) {
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">
       <div className="arriving flex grow flex-col">

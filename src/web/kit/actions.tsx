@@ -4,7 +4,6 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { CloseButton, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Select } from '../ui/select.tsx'
 import { SearchIcon } from '../ui/tool-icons.tsx'
@@ -45,7 +44,7 @@ export function Actions() {
           goes on after it.
         </p>
       </Panel>
-      <Panel title="Dialogs and menus">
+      <Panel title="Dialogs">
         <div className="kit-row">
           <Dialogs onPress={setPressed} />
           <Copy text="https://waitlist.example/?ref=AB12CD" label="Copy link" />
@@ -98,15 +97,6 @@ function Dialogs({ onPress }: { onPress: (what: string) => void }) {
       >
         <Field label="Type the number of people" inputMode="numeric" />
       </Confirm>
-      <Menu
-        label="More actions"
-        items={[
-          { label: 'Add tag', onPress: () => onPress('tag') },
-          { label: 'Correct email', onPress: () => onPress('email') },
-          { label: 'Call back', onPress: () => {}, disabled: true },
-          { label: 'Erase', onPress: () => onPress('erase'), isDangerous: true },
-        ]}
-      />
     </>
   )
 }

@@ -68,7 +68,7 @@ export function Content() {
             <section key={name} aria-label={name}>
               <QueryState
                 of={query}
-                failed="The keys could not be loaded."
+                what="The keys"
                 isEmpty={(keys) => keys.length === 0}
                 empty="No API keys yet. Create one for a program of yours."
               >

@@ -21,6 +21,7 @@ const SCOPES = [
 export function Fields() {
   const [range, setRange] = useState<'7' | '30' | 'all'>('7')
   const [isOn, setOn] = useState(true)
+  const { sent, answer, ...action } = useMadeUp()
   return (
     <>
       <Panel title="Fields">
@@ -55,34 +56,25 @@ export function Fields() {
         </div>
       </Panel>
       <Panel title="Form">
-        <InviteForm />
-      </Panel>
-    </>
-  )
-}
-
-function InviteForm() {
-  const { sent, answer, ...action } = useMadeUp()
-  return (
-    <>
-      <Form action={action} value={{ list: 'main' }} onSaved="reset" className="grid max-w-md gap-4">
-        <Field name="name" label="Name" required />
-        <Field name="email" label="Email" type="email" required asksMeant />
-        <Select name="role" label="Role" options={ROLES} defaultValue="reader" />
-        <Checks label="Scopes" name="scopes" options={SCOPES} ticked={['read']} />
-        <Switch label="Send a mail" name="mails" defaultChecked />
-        <Button type="submit" kind="primary" busyLabel="Inviting..." className="justify-self-start">
-          Invite
-        </Button>
-      </Form>
-      <div className="kit-row">
-        {(['accept', 'refuse', 'refuse the email'] as const).map((how) => (
-          <Button key={how} kind="bare" onClick={() => answer(how)}>
-            {`Server: ${how}`}
+        <Form action={action} value={{ list: 'main' }} onSaved="reset" className="grid max-w-md gap-4">
+          <Field name="name" label="Name" required />
+          <Field name="email" label="Email" type="email" required asksMeant />
+          <Select name="role" label="Role" options={ROLES} defaultValue="reader" />
+          <Checks label="Scopes" name="scopes" options={SCOPES} ticked={['read']} />
+          <Switch label="Send a mail" name="mails" defaultChecked />
+          <Button type="submit" kind="primary" busyLabel="Inviting..." className="justify-self-start">
+            Invite
           </Button>
-        ))}
-      </div>
-      <output aria-label="Sent">{sent}</output>
+        </Form>
+        <div className="kit-row">
+          {(['accept', 'refuse', 'refuse the email'] as const).map((how) => (
+            <Button key={how} kind="bare" onClick={() => answer(how)}>
+              {`Server: ${how}`}
+            </Button>
+          ))}
+        </div>
+        <output aria-label="Sent">{sent}</output>
+      </Panel>
     </>
   )
 }

@@ -1,3 +1,8 @@
+import type { ShareMethod } from '#shared/joining/analytics-event.ts'
+
+/** `method`: what counts as sharing. `notice`: whether the link was copied, or is only selected. */
+export type Shared = { method: ShareMethod | null; notice: 'copied' | 'copyByHand' | null }
+
 /** What early/early.ts shows before the page is alive, from which the page goes on. */
 export type Handed = {
   frame?: { word: number; length: number; deleting: boolean }
@@ -5,6 +10,8 @@ export type Handed = {
   code?: string | null
   /** Once the code of the address is known: empty for a friend's code. */
   refusal?: string | undefined
+  /** Presses on Copy and the like. */
+  shared?: Promise<Shared | null>[]
   isCounted?: boolean
 }
 
@@ -13,7 +20,7 @@ declare global {
     early?: {
       replay: () => void
       fail: () => void
-      handOver: () => Handed
+      handOver: () => Handed | undefined
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { pageAt, type PageName } from '#shared/site/pages.ts'
 import { inTime } from '../timing/in-time.ts'
+import { pagePath } from './page-path.ts'
 import { fetchParts } from './site-data.ts'
 
 type Chunk = () => Promise<ComponentType>
@@ -14,6 +15,7 @@ const chunks: Record<ChunkName, Chunk> = {
   confirm: () => import('../routes/confirm/confirm-page.tsx').then((chunk) => chunk.ConfirmPage),
   place: () => import('../routes/place/place-page.tsx').then((chunk) => chunk.PlacePage),
   invitation: () => import('../routes/invitation/invitation-page.tsx').then((chunk) => chunk.InvitationPage),
+  leaderboard: () => import('../routes/leaderboard/leaderboard-page.tsx').then((chunk) => chunk.LeaderboardPage),
   privacy: () => import('../routes/privacy/privacy-page.tsx').then((chunk) => chunk.PrivacyPage),
   admin: () => import('../routes/admin/admin-page.tsx').then((chunk) => chunk.AdminPage),
   unsubscribe: () => import('../routes/unsubscribe/unsubscribe-page.tsx').then((chunk) => chunk.UnsubscribePage),
@@ -43,7 +45,10 @@ export async function loadDrawnPages() {
   await Promise.all(Object.keys(drawn).map((name) => loadPage(name as ChunkName)))
 }
 
+/** The address of a document that says so itself: a page may be off. */
+const missing = !import.meta.env.SSR && 'missing' in document.documentElement.dataset ? pagePath() : null
+
 export function chunkAt(path: string): ChunkName | null {
-  const name = pageAt(path)?.name ?? 'notFound'
+  const name = path === missing ? 'notFound' : (pageAt(path)?.name ?? 'notFound')
   return name === 'home' ? null : name
 }

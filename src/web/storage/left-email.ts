@@ -20,7 +20,8 @@ export function takeLeftEmail() {
   const written = document.getElementById('root')?.dataset.start
   if (!written) return
   const { id, email, code, utm, isElsewhere, tells, thanks } = JSON.parse(written) as LeftEmail
-  if (readStored('sessionStorage', TAKEN) === id) return
+  // Other pages have other data there.
+  if (!id || readStored('sessionStorage', TAKEN) === id) return
   writeStored('sessionStorage', TAKEN, id)
   writeStored('sessionStorage', ELSEWHERE, isElsewhere ? email : null)
   writeStored('sessionStorage', WAY, JSON.stringify({ tells, thanks } satisfies Way))

@@ -19,7 +19,7 @@ const KINDS = {
   text: `inline py-2.5 text-start font-normal text-ink wrap-anywhere ${LINE} disabled:text-muted aria-disabled:text-muted`,
   /** With `aria-pressed`, `aria-expanded` or `data-chosen`. */
   segment:
-    'inline-flex min-h-11 items-center gap-2 border border-transparent px-3.5 text-control whitespace-nowrap hover:border-edge aria-expanded:border-ink aria-expanded:bg-chosen aria-pressed:border-ink aria-pressed:bg-chosen data-chosen:border-ink data-chosen:bg-chosen',
+    'inline-flex min-h-11 items-center gap-2 border border-line px-3.5 text-control whitespace-nowrap hover:border-edge aria-expanded:border-ink aria-expanded:bg-chosen aria-pressed:border-ink aria-pressed:bg-chosen data-chosen:border-ink data-chosen:bg-chosen',
   icon: 'grid size-11 flex-none place-items-center not-disabled:hover:bg-ink/8 disabled:text-edge',
 } as const
 
@@ -54,18 +54,14 @@ export function Button({ kind, busy, busyLabel, about, className, type = 'button
       onClick={press}
       className={buttonClass(kind, className)}
     >
-      {isBusy && <Spinner />}
+      {isBusy && (
+        <span
+          aria-hidden="true"
+          className="size-4 flex-none animate-spin rounded-full border-2 border-current border-e-transparent motion-reduce:hidden"
+        />
+      )}
       {isBusy && busyLabel !== undefined ? busyLabel : children}
       {about !== undefined && <span className="sr-only">: {about}</span>}
     </button>
-  )
-}
-
-function Spinner() {
-  return (
-    <span
-      aria-hidden="true"
-      className="size-4 flex-none animate-spin rounded-full border-2 border-current border-e-transparent motion-reduce:hidden"
-    />
   )
 }

@@ -9,7 +9,6 @@ type CopyProps = {
   label?: string
   kind?: ButtonKind
   about?: string
-  className?: string
   /** Shows the text, and selects it where the browser does not let a page copy. */
   isShown?: boolean
 }

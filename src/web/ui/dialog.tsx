@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ComponentProps, createContext, type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Button, type ButtonKind } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -74,12 +74,9 @@ export function DialogHead({ title, description }: Pick<DialogProps, 'title' | '
   )
 }
 
-export function DialogBody({ className = '', children }: { className?: string; children: ReactNode }) {
+export function DialogBody({ children }: { children: ReactNode }) {
   return (
-    <div
-      data-part="body"
-      className={`grid min-h-0 gap-5 overflow-y-auto overscroll-contain p-5 max-tablet:px-4 ${className}`}
-    >
+    <div data-part="body" className="grid min-h-0 gap-5 overflow-y-auto overscroll-contain p-5 max-tablet:px-4">
       {children}
     </div>
   )
@@ -87,22 +84,17 @@ export function DialogBody({ className = '', children }: { className?: string; c
 
 type DialogBoxProps = { size: keyof typeof SIZES; className?: string; children: ReactNode }
 
-/** Menus open in the dialog, so that screen readers reach them. Null outside of dialogs. */
-export const PopupHome = createContext<RefObject<HTMLElement | null> | null>(null)
-
 export function DialogBox({ size, className = '', children }: DialogBoxProps) {
-  const box = useRef<HTMLDivElement>(null)
   return (
     <Base.Portal>
       {size !== 'beside' && (
         <Base.Backdrop className="fixed inset-0 z-16 bg-shade transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 print:hidden" />
       )}
       <Base.Popup
-        ref={box}
         data-dialog={size}
         className={`fixed z-16 flex h-fit max-h-[90vh] flex-col overflow-hidden rounded-card border border-ink bg-raised text-ink shadow-lift outline-none transition duration-150 ease-settle data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0 ${SIZES[size]} ${className}`}
       >
-        <PopupHome value={box}>{children}</PopupHome>
+        {children}
       </Base.Popup>
     </Base.Portal>
   )

@@ -4,9 +4,7 @@ import { isolated } from '#shared/values/isolated.ts'
 import { meantEmail } from '#shared/values/email.ts'
 import { buttonStyle } from './button.ts'
 
-type EmailQuestionProps = { email: string; onYes: (meant: string) => void }
-
-export function EmailQuestion({ email, onYes }: EmailQuestionProps) {
+export function EmailQuestion({ email, onYes }: { email: string; onYes: (meant: string) => void }) {
   const meant = meantEmail(email)
   if (meant === null) return null
   const words = site().signUp.meant

@@ -1,14 +1,5 @@
 import { Field as Base } from '@base-ui/react/field'
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { isolated } from '#shared/values/isolated.ts'
 import { meantEmail } from '#shared/values/email.ts'
 import { Button } from './button.tsx'
@@ -44,7 +35,7 @@ export function FieldFrame(props: FrameProps & { children: ReactNode }) {
       {aside ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           {title}
-          <span className="text-small">{aside}</span>
+          <span className="-my-2.5 text-small">{aside}</span>
         </div>
       ) : (
         title
@@ -112,7 +103,14 @@ export function Field(props: FieldProps) {
   )
   return (
     <FieldFrame {...{ label, hidesLabel, name, hint, problem, aside, disabled, className }}>
-      {unit === undefined ? field : <WithUnit unit={unit}>{field}</WithUnit>}
+      {unit === undefined ? (
+        field
+      ) : (
+        <span className="flex items-center gap-2.5 text-control">
+          {field}
+          <span>{unit}</span>
+        </span>
+      )}
       {suggestions && (
         <datalist id={listId}>
           {suggestions.map((value) => (
@@ -123,15 +121,6 @@ export function Field(props: FieldProps) {
       {asksMeant && <MeantEmail email={input.value ?? typed} onYes={change} />}
       {children}
     </FieldFrame>
-  )
-}
-
-function WithUnit({ unit, children }: { unit: string; children: ReactElement }) {
-  return (
-    <span className="flex items-center gap-2.5 text-control">
-      {children}
-      <span>{unit}</span>
-    </span>
   )
 }
 

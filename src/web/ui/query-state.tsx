@@ -5,18 +5,19 @@ type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolea
 
 type QueryStateProps<Data> = {
   of: Query<Data>
-  failed?: ReactNode
+  /** What could not be loaded, such as 'The keys'. */
+  what?: string
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
-  loading?: ReactNode
   isSmall?: boolean
   children: (data: Data) => ReactNode
 }
 
 export function QueryState<Data>(props: QueryStateProps<Data>) {
-  const { of, failed = FAILED, empty, isEmpty, loading = 'Loading data...', isSmall, children } = props
+  const { of, what, empty, isEmpty, isSmall, children } = props
   const { data, isPending, isError } = of
-  if (data === undefined) return <Empty isSmall={isSmall}>{isPending && !isError ? loading : failed}</Empty>
+  if (data === undefined)
+    return <Empty isSmall={isSmall}>{isPending && !isError ? 'Loading data...' : notLoaded(what)}</Empty>
   return (
     <>
       {isError && (
@@ -39,5 +40,6 @@ export function Empty({ isSmall = false, children }: { isSmall?: boolean; childr
   )
 }
 
-const FAILED = 'This could not be loaded. The page tries again every half minute.'
-const STALE = 'This may be out of date: it could not be loaded again. The page tries every half minute.'
+/** Each query that failed is asked again after 30 seconds. */
+export const notLoaded = (what = 'This') => `${what} couldn’t be loaded. Trying again every 30 seconds.`
+const STALE = 'This may be out of date: it couldn’t be loaded again. Trying again every 30 seconds.'

@@ -5,12 +5,6 @@ import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from './button.ts'
 
-/** The words in place of a form while nobody can join. `isTold`: to somebody who has just left an address. */
-export function restWords(isTold = false): { title: string; text: string } {
-  if (isTold) return site().rest.paused.told
-  return site().listState === 'paused' ? site().rest.paused : site().rest.closed
-}
-
 /** Asks for an address while the list is paused. The browser posts it: there is nothing that scripts could add. */
 export function RestForm({ id, typed = {}, faults = {} }: { id: string; typed?: Typed; faults?: Faults }) {
   if (site().listState !== 'paused') return null

@@ -4,7 +4,7 @@ import { Confirm } from './confirm.tsx'
 import { Copy } from './copy.tsx'
 import { Problem } from './form.tsx'
 import { Panel } from './panel.tsx'
-import { Empty } from './query-state.tsx'
+import { Empty, notLoaded } from './query-state.tsx'
 
 export const ROW_ACTS = 'flex flex-wrap gap-2 [&_select]:w-auto'
 /** The fields of a form in one row where there is room. */
@@ -15,7 +15,7 @@ type ListPanelProps<Item> = {
   title: string
   note?: ReactNode
   items: readonly Item[] | undefined
-  /** Why there are no items; false while they load. */
+  /** What could not be loaded; false while it loads. */
   failed?: string | false
   empty?: string
   children: (item: Item) => ReactNode
@@ -26,7 +26,7 @@ export function ListPanel<Item>({ title, note, items, failed, empty, children, f
   return (
     <Panel title={title} note={note}>
       {items?.length === 0 && empty && <p className="text-muted">{empty}</p>}
-      {!items && failed && <Empty isSmall>{failed}</Empty>}
+      {!items && failed && <Empty isSmall>{notLoaded(failed)}</Empty>}
       <ul className="divide-y divide-line">{items?.map(children)}</ul>
       {foot}
     </Panel>

@@ -46,7 +46,7 @@ export function Select<Value extends string | null>(props: SelectProps<Value>) {
             })}
           </select>
         }
-        className={`${CONTROL} kit-select`}
+        className={`${CONTROL} kit-select pe-9`}
       />
     </FieldFrame>
   )

@@ -50,14 +50,13 @@ export function Switch({ label, hint, problem, aside, onChange, ...input }: Swit
 type CheckProps = Omit<SwitchProps, 'hint' | 'problem' | 'aside'> & {
   value?: string
   hidesLabel?: boolean
-  className?: string
 }
 
 /** With `value` and a shared name, a form gets the list of the ticked ones. */
-export function Check({ label, onChange, hidesLabel = false, className = '', ...input }: CheckProps) {
+export function Check({ label, onChange, hidesLabel = false, ...input }: CheckProps) {
   return (
     <label
-      className={`flex min-h-11 cursor-pointer items-center gap-2.5 text-control ${hidesLabel ? 'min-w-11 justify-center' : ''} ${className}`}
+      className={`flex min-h-11 cursor-pointer items-center gap-2.5 text-control ${hidesLabel ? 'min-w-11 justify-center' : ''}`}
     >
       <input
         {...input}

@@ -29,20 +29,18 @@ function mountToaster() {
   const manager = Toast.createToastManager()
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   // Synchronously, because the manager drops notices that are added before anything listens.
-  flushSync(() => root.render(<Toaster manager={manager} />))
-  return manager
-}
-
-function Toaster({ manager }: { manager: ReturnType<typeof Toast.createToastManager> }) {
-  return (
-    <Toast.Provider toastManager={manager} limit={2}>
-      <Toast.Portal>
-        <Toast.Viewport className="toasts print:hidden">
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+  flushSync(() =>
+    root.render(
+      <Toast.Provider toastManager={manager} limit={2}>
+        <Toast.Portal>
+          <Toast.Viewport aria-label={site().frame.notices} className="toasts print:hidden">
+            <Toasts />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>,
+    ),
   )
+  return manager
 }
 
 function Toasts() {

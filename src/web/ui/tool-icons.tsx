@@ -81,6 +81,6 @@ export const FilterIcon = () => (
 
 export const WavesIcon = () => (
   <Icon>
-    <path d="M4 3.5c0-1.4 3.4-1.6 3.8-.2L9.2 10h6.3c1.6 0 1.6 2.6 0 2.6H6.6c-.8 0-1-.4-1.2-1.2zM9.5 6.5h5M10.5 12.6v3.4M6.5 17.5h8" />
+    <path d="M2.5 5.5h15v3a1.5 1.5 0 0 0 0 3v3h-15v-3a1.5 1.5 0 0 0 0-3zM12 5.5v1.6M12 9.2v1.6M12 12.9v1.6" />
   </Icon>
 )

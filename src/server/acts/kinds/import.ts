@@ -1,7 +1,7 @@
 import { forgetNotifications } from '../../deliveries/erasing/forget-deliveries.ts'
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import type { Transaction } from '../../db/pool.ts'
-import * as importing from '../../importing/rows.ts'
+import * as rowsOf from '../../importing/rows.ts'
 import { addCodes, freeCodes, removeCodes } from '../../joining/codes.ts'
 import { readImported, storeImported } from '../../joining/store-others.ts'
 import {
@@ -13,15 +13,15 @@ import {
 } from '../../trust/imported-friends.ts'
 import { lockCounter } from '../../listing/rows/counter.ts'
 import { recordEvents } from '../../events/record-events.ts'
-import { optOutImported, optInImported } from '../../opt-outs/opt-outs.ts'
+import { optInImported, optOutImported } from '../../people/opt-outs.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
-import { findLiving } from '../../people/addresses/living.ts'
+import { findLiving } from '../../people/addresses/email-keys.ts'
 import { findQuietWanting } from '../../people/addresses/opted-out.ts'
 import type { ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
 import { touchEntries } from '../../trust/states.ts'
 import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
-import { addImportedTags } from '../store/tag-queries.ts'
+import { addImportedTags } from './labels.ts'
 
 /** `friends_move`: also for friends whom the file only counts and does not name. */
 type Params = { rows: number; refused: number; friends_move: boolean }
@@ -32,12 +32,12 @@ type Came = 'brought' | 'merged'
  * Adds the people of a file to the list. The rows of the file wait in `import_rows`, in their order, and are removed
  * once they are stored. See docs/decisions/0092-imports.md.
  */
-export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<Params> {
+export function importing(eraseEntries: EraseEntries): ActKind<Params> {
   return {
     facetOf: () => 'import',
     toStored: (params) => params,
     pace: { part: 250, rest: 0.7, leastRestMs: 0 },
-    finish: (tx, { id }) => importing.dropRows(tx, id),
+    finish: (tx, { id }) => rowsOf.dropRows(tx, id),
     plan: (tx, ids, { id }) => planRows(tx as Transaction, ids, id),
     planUndo: (db, done, { id }) => planToTakeBack(db as Transaction, done, id),
     async apply(tx, changes, { id, params }) {
@@ -62,7 +62,7 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
 }
 
 async function planRows(tx: Transaction, ids: string[], actId: string): Promise<Plan[]> {
-  const read = await importing.readRows(tx, { actId, ids })
+  const read = await rowsOf.readRows(tx, { actId, ids })
   const idOf = await findIdsByEmail(
     tx,
     read.map(({ email }) => email),
@@ -81,9 +81,7 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
     return to === undefined || to === from ? [] : { from, to }
   })
   const renamed = new Map((await renameEntries(tx, { actId, entries: joined })).map(({ from, to }) => [from, to]))
-  const due = new Set(
-    await importing.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) }),
-  )
+  const due = new Set(await rowsOf.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) }))
   const credited = await findWithImported(tx, [...idOf.values()])
   const wanting = await findQuietWanting(tx, [...idOf.values()])
   return read.map(({ entry_id, email, friends, ...row }): Plan => {
@@ -119,10 +117,10 @@ async function store(
 ): Promise<void> {
   const ids = changes.map(({ entry_id }) => entry_id)
   const brought = new Set(idsOf(changes, ({ after }) => after === 'brought'))
-  const rows = await importing.readRows(tx, { actId: id, ids })
+  const rows = await rowsOf.readRows(tx, { actId: id, ids })
   const people = rows.flatMap(({ entry_id, email, referrer_code, ...row }) => {
-    const { created_at, utm, answers, full_name } = row.data
-    const facts = { used_referral_code: referrer_code, created_at, utm, answers, full_name: full_name ?? '' }
+    const { created_at, utm, answers, full_name, language } = row.data
+    const facts = { used_referral_code: referrer_code, created_at, utm, answers, full_name: full_name ?? '', language }
     return brought.has(entry_id) ? { id: entry_id, email, code: codesOf(row)[0] ?? null, ...facts } : []
   })
   await lockCounter(tx)
@@ -141,13 +139,13 @@ async function store(
   await optOutImported(tx, { ids: [...(await findQuietWanting(tx, unsubscribed))], by: id })
   const imported = rows.flatMap(({ entry_id, friends }) => (friends === 0 ? [] : { entry_id, friends }))
   await addImportedFriends(tx, { imported, moves: params.friends_move, by: id })
-  await importing.settleRows(tx, { actId: id, ids })
+  await rowsOf.settleRows(tx, { actId: id, ids })
   await creditNamed(tx, id, ids)
 }
 
 async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promise<void> {
-  const earlier = await findLiving(tx, await importing.readReferrers(tx, { actId, ids }))
-  const due = await importing.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })
+  const earlier = await findLiving(tx, await rowsOf.readReferrers(tx, { actId, ids }))
+  const due = await rowsOf.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })
   const friends = await setInviters(
     tx,
     due.map(({ friend_id, referrer_id }) => ({ friend_id, inviter_id: referrer_id })),
@@ -156,7 +154,7 @@ async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promi
   await touchEntries(tx, friends)
 }
 
-function codesOf({ code, data: { codes = [] } }: Pick<importing.ImportRow, 'code' | 'data'>): string[] {
+function codesOf({ code, data: { codes = [] } }: Pick<rowsOf.ImportRow, 'code' | 'data'>): string[] {
   return code === null ? codes : [code, ...codes]
 }
 

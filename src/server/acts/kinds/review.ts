@@ -1,27 +1,43 @@
+import type { ActParams } from '#shared/list/act-requests.ts'
 import type { ChangeNote } from '#shared/list/act-words.ts'
 import { follow } from '../../outbox/follow.ts'
-import { readReviews, type Review, type Reviewed, setReviews } from '../../trust/reviews.ts'
+import { beginRule, endRule } from '../../trust/domain-rules.ts'
+import { readReviews, type Review, type Reviewed, setReviews } from '../../trust/review.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { turnAway } from '../../waves/invite.ts'
+import { turnAway } from '../../waves/invitations.ts'
 import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
+import { findRuleInForce } from '../store/act-queries.ts'
 import type { ActKind, Done, Move, Plan, PlannedChange } from '../store/kind.ts'
-import { decideByRule, RULE } from './trust-rule.ts'
 
 export const REVIEW = 'review'
 
-const DECISIONS = {
-  reject: (review) => ({ ...review, rejected: true, accepted: false }),
-  accept: () => ({ rejected: false, accepted: true, held: false }),
-  hold: () => ({ rejected: false, accepted: false, held: true }),
+export const reviewKinds = {
+  reject: reviewing((review) => ({ ...review, rejected: true, accepted: false })),
+  accept: reviewing(() => ({ rejected: false, accepted: true, held: false })),
+  hold: reviewing(() => ({ rejected: false, accepted: false, held: true })),
   /** Of version 1.0, which made such acts itself. */
-  'close-holds': (review) => review,
-} satisfies Record<string, (review: Review) => Review>
+  'close-holds': reviewing((review) => review),
+  /** The rule also applies to people who join later. */
+  'trust-rule': {
+    ...reviewing((review, { rule: { verdict } }: ActParams<'trust-rule'>) => ({
+      rejected: verdict === 'refuse',
+      accepted: verdict === 'trust',
+      held: verdict === 'refuse' && review.held,
+    })),
+    toStored: (params) => params,
+    /** The rule is in force until the act is undone; then the rule that it had replaced is in force again. */
+    async settle(tx, { id, params: { rule } }, undoes) {
+      if (undoes === null) return beginRule(tx, rule, id)
+      if (!(await endRule(tx, rule.value, undoes))) return
+      const replaced = await findRuleInForce(tx, rule.value)
+      if (replaced) await beginRule(tx, { ...rule, verdict: replaced.verdict }, replaced.id)
+    },
+  } satisfies ActKind<ActParams<'trust-rule'>>,
+}
 
-export function createReviewKinds() {
-  const createKind = <Params extends object>(
-    decide: (review: Review, params: Params) => Review,
-  ): ActKind<Params, Params> => ({
+function reviewing<Params extends object>(decide: (review: Review, params: Params) => Review): ActKind<Params, Params> {
+  return {
     facetOf: () => REVIEW,
     toStored: () => ({}) as Params,
     plan: async (db, ids, { params }) =>
@@ -41,13 +57,6 @@ export function createReviewKinds() {
       await carryOut(tx, changes, { by: id })
       return []
     },
-  })
-  return {
-    reject: createKind(DECISIONS.reject),
-    accept: createKind(DECISIONS.accept),
-    hold: createKind(DECISIONS.hold),
-    'close-holds': createKind(DECISIONS['close-holds']),
-    'trust-rule': { ...createKind(decideByRule), ...RULE },
   }
 }
 

@@ -4,25 +4,32 @@ import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { AppError } from '../../base/errors.ts'
 import { insertWave, markReady, setCalledBack } from '../../waves/store-wave.ts'
-import { readInvitations, readProgress } from '../../waves/invitation-queries.ts'
-import { callBack, invite } from '../../waves/invite.ts'
+import { enqueue } from '../../outbox/rows.ts'
+import { callBack, invite, readInvitations, readOpenInvitations, readProgress } from '../../waves/invitations.ts'
+import { readResendable, recordResends } from '../../waves/send-off.ts'
 import { readInLine } from '../../waves/seats.ts'
-import type { ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
+import type { Act, ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
 import { isWaveCalledBack } from '../store/act-queries.ts'
+import { readLeftOut } from '../../updates/preview-update.ts'
+import { beginUpdate, secondsUntilSent } from '../../updates/updates.ts'
 
 type Asked = ActParams<'wave'>
-type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; count: number; has_search: boolean }
+type Wave = Omit<Asked, 'subject' | 'text' | 'texts'> & {
+  filters: Partial<Filters>
+  count: number
+  has_search: boolean
+}
 
 /** The facet that waves change: the id of an entry's open invitation, or null. */
-export const FACET = 'invitation'
+const FACET = 'invitation'
 
-export function createWave({ isProductSet }: { isProductSet: () => boolean }): ActKind<Asked, Stored> {
+export function createWave(isProductSet: () => boolean): ActKind<Asked, Wave> {
   return {
     facetOf: () => FACET,
     checkSettings() {
       if (!isProductSet()) throw new AppError('no-product')
     },
-    toStored: ({ subject: _subject, text: _text, ...asked }, selection) => ({
+    toStored: ({ subject: _subject, text: _text, texts: _texts, ...asked }, selection) => ({
       ...asked,
       filters: selection.filters as Partial<Filters>,
       count: selection.count!,
@@ -51,12 +58,37 @@ export function createWave({ isProductSet }: { isProductSet: () => boolean }): A
   }
 }
 
+type NoParams = Record<never, never>
+type OfWave = { wave: string | null }
+
+/** A wave that is called back as a whole invites nobody and sends nothing from the moment of the act. */
+export const callBackAct: ActKind<NoParams, OfWave> = {
+  facetOf: () => FACET,
+  toStored: (_asked, { wave = null }) => ({ wave }),
+  async plan(db, ids, { params: { wave } }) {
+    const open = await readOpenInvitations(db, { ids, waveId: wave })
+    return open.map(({ entry_id, is_let_in, ...invitation }) =>
+      invitation.id === null
+        ? { entry_id, state: 'skipped', reason: is_let_in ? 'accepted' : 'not-invited' }
+        : planCallBack(entry_id, { ...invitation, id: invitation.id }),
+    )
+  },
+  planUndo: planUndoOfInvitations,
+  apply: (tx, changes, { id }) => applyInvitations(tx, changes, id),
+  begin: holdAll,
+  settle: holdAll,
+}
+
+async function holdAll(tx: Transaction, { params: { wave } }: Act<OfWave>): Promise<void> {
+  if (wave !== null) await holdWave(tx, wave)
+}
+
 /** While it is called back, it invites and mails nobody. */
-export async function holdWave(tx: Transaction, id: string): Promise<void> {
+async function holdWave(tx: Transaction, id: string): Promise<void> {
   await setCalledBack(tx, { id, isCalledBack: await isWaveCalledBack(tx, id) })
 }
 
-export async function planUndoOfInvitations(db: Queryable, done: Done[]): Promise<Plan[]> {
+async function planUndoOfInvitations(db: Queryable, done: Done[]): Promise<Plan[]> {
   const invitationOf = ({ before, after }: Done) => (after ?? before) as string
   const states = await readInvitations(db, done.map(invitationOf))
   const returning = done.filter(({ after }) => after === null).map(({ entry_id }) => entry_id)
@@ -76,7 +108,7 @@ export async function planUndoOfInvitations(db: Queryable, done: Done[]): Promis
   })
 }
 
-export function planCallBack(
+function planCallBack(
   entry_id: string,
   { id, state, has_left }: { id: string; state: string; has_left: boolean },
 ): Plan {
@@ -86,9 +118,56 @@ export function planCallBack(
 }
 
 /** Returns the people whose invitation stays because its mail is being sent. */
-export async function applyInvitations(tx: Transaction, changes: PlannedChange[], waveId: string): Promise<string[]> {
+async function applyInvitations(tx: Transaction, changes: PlannedChange[], waveId: string): Promise<string[]> {
   const given = changes.filter(({ after }) => after !== null)
   await invite(tx, { waveId, people: given.map(({ entry_id, after }) => ({ id: after as string, entry_id })) })
   const taken = changes.filter(({ after }) => after === null).map(({ before }) => before as string)
   return callBack(tx, taken)
+}
+
+/** Sends invitations again, with their text and their end. People who have opened theirs get it only if they are selected by their ids. */
+export const resend: ActKind<NoParams, OfWave & { also_opened: boolean }> = {
+  facetOf: () => 'resent',
+  toStored: (_asked, { wave = null, ids }) => ({ wave, also_opened: ids !== undefined }),
+  async plan(db, ids, { params: { wave, also_opened } }) {
+    const people = await readResendable(db, { ids, waveId: wave, alsoOpened: also_opened })
+    return people.map(({ entry_id, id, reason }) =>
+      reason === null
+        ? { entry_id, state: 'changed', before: null, after: id }
+        : { entry_id, state: 'skipped', reason },
+    )
+  },
+  planUndo: null,
+  async apply(tx, changes) {
+    await recordResends(
+      tx,
+      changes.map(({ after }) => after as string),
+    )
+    await enqueue(
+      tx,
+      'send-invitation',
+      changes.map(({ entry_id }) => entry_id),
+    )
+    return []
+  },
+}
+
+export const update: ActKind<ActParams<'update'>> = {
+  facetOf: ({ id }) => `update:${id}`,
+  toStored: ({ version, sends_at }) => ({ version, sends_at }),
+  begin: (tx, { id, params }) => beginUpdate(tx, { id, ...params }),
+  async plan(db, ids) {
+    const people = await readLeftOut(db, ids)
+    return people.map(({ id: entry_id, reason }) =>
+      reason === null
+        ? { entry_id, state: 'changed', before: null, after: 'queued' }
+        : { entry_id, state: 'skipped', reason },
+    )
+  },
+  planUndo: null,
+  async apply(tx, changes, { id }) {
+    const targets = changes.map(({ entry_id }) => ({ subject: entry_id, friend_id: id }))
+    await enqueue(tx, 'send-update', targets, { afterSeconds: await secondsUntilSent(tx, id) })
+    return []
+  },
 }

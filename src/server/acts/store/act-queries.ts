@@ -1,6 +1,7 @@
+import { findRow, hasRows, findValue } from '../../db/rows.ts'
 import type { ActKindName } from '#shared/list/act-requests.ts'
-import { requireActRight } from '../../accounts/rights.ts'
-import type { Actor } from '../../accounts/signed-in.ts'
+import { requireActRight } from '../../accounts/accounts.ts'
+import type { Actor } from '../../accounts/sessions.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { DomainRule } from '../../trust/domain-rules.ts'
 import type { Act, StoredSelection } from './kind.ts'
@@ -23,13 +24,13 @@ export type StoredAct = Act & {
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
   const { actor } = act
   await requireActRight(tx, actor, act.kind)
-  const { rowCount } = await tx.query(
+  return hasRows(
+    tx,
     `insert into acts (id, kind, selection, params, facet, actor, undoes, account_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (undoes) where undoes is not null and state in ('running', 'stopping') do nothing`,
     [act.id, act.kind, act.selection, act.params, act.facet, actor.label, act.undoes, actor.accountId],
   )
-  return rowCount === 1
 }
 
 export async function isFirstUndo(tx: Transaction, { id, undoes }: { id: string; undoes: string }): Promise<boolean> {
@@ -37,13 +38,13 @@ export async function isFirstUndo(tx: Transaction, { id, undoes }: { id: string;
   return rows.length === 0
 }
 
-export async function readAct(db: Queryable, id: string): Promise<StoredAct | null> {
-  const { rows } = await db.query<StoredAct>(
+export function readAct(db: Queryable, id: string) {
+  return findRow<StoredAct>(
+    db,
     `select id, kind, params, facet, undoes, state, selection -> 'friends' is not null as is_about_group
      from acts where id = $1`,
     [id],
   )
-  return rows[0] ?? null
 }
 
 export async function readUndone(db: Queryable, undo: string): Promise<string> {
@@ -77,22 +78,20 @@ export async function changeParams(db: Queryable, { id, params }: { id: string; 
 }
 
 /** If the latest undo of its act, or a call-back that was not undone, was not stopped midway. */
-export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_over: boolean }>(
+export async function isWaveCalledBack(db: Queryable, wave: string) {
+  return (await findValue<boolean>(
+    db,
     `select coalesce(bool_or(calls_back and state <> 'stopped'), false) as is_over
      from (select distinct on (coalesce(undoes, id)) state, (kind = 'call-back') <> (undoes is not null) as calls_back
        from acts where id = $1 or undoes = $1 or kind = 'call-back' and params ->> 'wave' = $1::text
        order by coalesce(undoes, id), created_at desc, id desc) as last`,
     [wave],
-  )
-  return rows[0]!.is_over
+  ))!
 }
 
-export async function findRuleInForce(
-  db: Queryable,
-  value: string,
-): Promise<{ id: string; verdict: DomainRule['verdict'] } | null> {
-  const { rows } = await db.query<{ id: string; verdict: DomainRule['verdict'] }>(
+export function findRuleInForce(db: Queryable, value: string) {
+  return findRow<{ id: string; verdict: DomainRule['verdict'] }>(
+    db,
     `select id, params -> 'rule' ->> 'verdict' as verdict from acts a
      where kind = 'trust-rule' and undoes is null and state in ('done', 'stopped')
        and params -> 'rule' ->> 'value' = $1
@@ -100,15 +99,10 @@ export async function findRuleInForce(
      order by id desc limit 1`,
     [value],
   )
-  return rows[0] ?? null
 }
 
-export async function askToStop(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update acts set state = 'stopping' where id = $1 and state in ('running', 'stopping')`,
-    [id],
-  )
-  return rowCount === 1
+export function askToStop(db: Queryable, id: string) {
+  return hasRows(db, `update acts set state = 'stopping' where id = $1 and state in ('running', 'stopping')`, [id])
 }
 
 export async function recordProblem(db: Queryable, { id, problem }: { id: string; problem: string }): Promise<void> {

@@ -1,6 +1,6 @@
+import { findColumn, findRows, findValue, readInSlices } from '../../db/rows.ts'
 import type { ActKindName } from '#shared/list/act-requests.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { readInSlices } from '../../db/read-in-slices.ts'
 import type { Act, Done } from './kind.ts'
 
 const WORK: ActKindName[] = ['accept', 'reject', 'hold', 'trust-rule', 'tag', 'note', 'correct-email']
@@ -39,32 +39,36 @@ export async function renameEntries(
   { actId, entries }: { actId: string; entries: { from: string; to: string }[] },
 ): Promise<{ from: string; to: string }[]> {
   if (entries.length === 0) return []
-  const { rows } = await tx.query<{ from: string; to: string }>(
+  return findRows<{ from: string; to: string }>(
+    tx,
     `update act_entries a set entry_id = t."to" from json_to_recordset($2) as t ("from" uuid, "to" uuid)
      where a.act_id = $1 and a.entry_id = t."from" and a.state = 'waiting'
        and not exists (select from act_entries other where other.act_id = $1 and other.entry_id = t."to")
      returning t."from", t."to"`,
     [actId, JSON.stringify(entries)],
   )
-  return rows
 }
 
 export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from waitlist_entries where id = any($1) and not is_rejected and not is_accepted',
-    [ids],
+  return new Set(
+    await findColumn<string>(
+      tx,
+      'select id from waitlist_entries where id = any($1) and not is_rejected and not is_accepted',
+      [ids],
+    ),
   )
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** By an act that is in force. */
 export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ entry_id: string }>(
-    `select distinct entry_id from act_entries e join acts a on a.id = act_id
+  return new Set(
+    await findColumn<string>(
+      db,
+      `select distinct entry_id from act_entries e join acts a on a.id = act_id
      where entry_id = any($1) and e.state = 'changed' and not is_taken_back and undoes is null and kind = any($2)`,
-    [ids, WORK],
+      [ids, WORK],
+    ),
   )
-  return new Set(rows.map(({ entry_id }) => entry_id))
 }
 
 /** PostgreSQL's statistics may be older than the entries of an act; it would then read all of them for each part. */
@@ -73,24 +77,22 @@ export async function lookUpByKey(tx: Transaction): Promise<void> {
   await tx.query(costly.map((name) => `set local ${name} = off`).join('; '))
 }
 
-export async function readWaiting(
+export function readWaiting(
   tx: Transaction,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
-): Promise<string[]> {
-  const { rows } = await tx.query<{ entry_id: string }>(
+) {
+  return findColumn<string>(
+    tx,
     `select entry_id from act_entries where act_id = $1 and state = 'waiting' and entry_id > $2
      order by entry_id limit $3`,
     [actId, after ?? BEFORE_ALL, limit],
   )
-  return rows.map(({ entry_id }) => entry_id)
 }
 
 /** A later change that was undone does not count, and neither does its undo. */
-export async function readDone(
-  tx: Transaction,
-  { actId, ids }: { actId: string; ids: string[] },
-): Promise<(Done & { is_changed_since: boolean })[]> {
-  const { rows } = await tx.query<Done & { is_changed_since: boolean }>(
+export function readDone(tx: Transaction, { actId, ids }: { actId: string; ids: string[] }) {
+  return findRows<Done & { is_changed_since: boolean }>(
+    tx,
     `select entry_id, before, after, exists (
          select from act_entries later join acts l on l.id = later.act_id
          where later.entry_id = done.entry_id and later.facet = done.facet
@@ -100,7 +102,6 @@ export async function readDone(
      from act_entries done where act_id = $1 and entry_id = any($2) and state = 'changed'`,
     [actId, ids],
   )
-  return rows
 }
 
 /** `applied` orders the changes of all acts. The ids are also an array, so that PostgreSQL uses an index whatever its statistics say. */
@@ -145,12 +146,12 @@ export async function recordErased(
 }
 
 /** Erased or not. */
-export async function findUnknownId(db: Queryable, ids: string[]): Promise<string | null> {
-  const { rows } = await db.query<{ id: string }>(
+export function findUnknownId(db: Queryable, ids: string[]) {
+  return findValue<string>(
+    db,
     'select id from unnest($1::uuid[]) as id where not exists (select from waitlist_entries e where e.id = id.id) limit 1',
     [ids],
   )
-  return rows[0]?.id ?? null
 }
 
 export function changedBy(actId: string): IdQuery {

@@ -54,3 +54,15 @@ export type ActKind<Params = never, Stored = Params> = {
   /** With the counter locked; the caller advances it. Returns entries that were left for later, for example because a mail to them is being sent. */
   apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<string[]>
 }
+
+/** For acts that concern nobody on the list: what they do is in `begin`. */
+export function aboutNobody(facet = '') {
+  const nobody = async () => []
+  return {
+    facetOf: () => facet,
+    toStored: <Params>(params: Params) => params,
+    plan: nobody,
+    planUndo: nobody,
+    apply: nobody,
+  }
+}

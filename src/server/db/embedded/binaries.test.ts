@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { POSTGRES_MAJOR } from './cluster.ts'
-import { copyBinaries, findBinaries } from './binaries.ts'
+import { copyBinaries, findBinaries } from './account.ts'
 
 test('the programs run when install scripts are disabled, and so do their copies', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-binaries-'))

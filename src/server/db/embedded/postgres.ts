@@ -1,14 +1,11 @@
 import { realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AccountOptions, chooseAccount, linkCluster } from './account.ts'
+import { type AccountOptions, chooseAccount, linkCluster, findBinaries } from './account.ts'
 import { explain, StartFailure } from '../../base/start-failure.ts'
 import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
-import { findBinaries } from './binaries.ts'
-import { logOf, openCluster, readSecret } from './cluster.ts'
+import { logOf, openCluster, readSecret, connectTo, handOver, isWelcome } from './cluster.ts'
 import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './postmaster.ts'
-import { connectTo, handOver, isWelcome } from './role.ts'
-import { makeSocketDir, removeSocketDir } from './socket.ts'
-import { supervise } from './supervisor.ts'
+import { makeSocketDir, removeSocketDir, supervise } from './supervisor.ts'
 import type { Connection } from '../client.ts'
 
 export type EmbeddedOptions = AccountOptions & {
@@ -17,7 +14,7 @@ export type EmbeddedOptions = AccountOptions & {
   isTemporary?: boolean
 }
 
-export type Embedded = { connection: Connection; close(): Promise<void> }
+type Embedded = { connection: Connection; close(): Promise<void> }
 
 /** Keeps PostgreSQL running until `close`. If it dies, it comes back at the same socket with the same password. */
 export async function startEmbedded(

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartFailure } from '../../base/start-failure.ts'
 
-export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
+type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
 const WAYS_TO_STOP = [
   ['SIGINT', 20],

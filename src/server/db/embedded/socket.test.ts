@@ -2,7 +2,7 @@ import { chmod, chown, mkdtemp, rm, rmdir, stat, symlink } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ensureSocketDir, makeSocketDir, removeSocketDir } from './socket.ts'
+import { ensureSocketDir, makeSocketDir, removeSocketDir } from './supervisor.ts'
 
 const owner = { uid: process.getuid?.(), give: async () => {} }
 

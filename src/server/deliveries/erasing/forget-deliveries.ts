@@ -1,13 +1,12 @@
-import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
+import { ERASING_CHANNELS, NEWSLETTERS, RECORD_AT } from '#shared/owner/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { bothSpellings } from '../../base/email-key.ts'
 import { findReferrers } from '../../people/read-friends.ts'
 import { OWN_CHANNELS } from '../../outbox/channel.ts'
-import { enqueue } from '../../outbox/rows.ts'
-import { forgetDetails } from '../sync/sync-queries.ts'
+import { enqueue, refreshRecords, WITH_LAST } from '../../outbox/rows.ts'
+import { forgetDetails } from '../sync/run-sync.ts'
 import { forgetRecipients } from '../mail/budgets.ts'
-import { forgetInProblems } from './forget-in-problems.ts'
-import { insertRemains } from '../services/remains-queries.ts'
+import { insertFormerRemains, insertRemains, MOVED_ALONG } from '../services/remains-queries.ts'
 import { UNTIL_ARRIVED } from '../../outbox/service-queries.ts'
 
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
@@ -100,4 +99,58 @@ function toPairs(referrals: { friend_id: string; referrer_id: string }[]) {
     friends: referrals.map(({ friend_id }) => friend_id),
     referrers: referrals.map(({ referrer_id }) => referrer_id),
   }
+}
+
+/** Call this in the transaction that found none of their deliveries in flight. */
+export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
+  const left = await insertFormerRemains(tx, { id, email: from })
+  await tx.query(
+    `update outbox set delivered_at = null, earlier = ${WITH_LAST}
+     where subject = $1 and channel = 'send-place-link'`,
+    [id],
+  )
+  // Skipped deliveries stay as they are: these people want no newsletter.
+  await tx.query(
+    `update outbox set delivered_at = null, remote_id = case when channel = any($3) then remote_id end,
+       content_hash = case when channel = any($3) then split_part(content_hash, ' ', 1) || ' moved' end
+     where subject = $1 and channel = any($2) and state <> 'skipped'`,
+    [id, NEWSLETTERS.map((service) => RECORD_AT[service].filledBy), MOVED_ALONG],
+  )
+  await tx.query('delete from mail_bounces where entry_id = $1', [id])
+  await tx.query('update outbox set error = null where subject = $1', [id])
+  await forgetDetails(tx, bothSpellings(from))
+  await forgetInProblems(tx, bothSpellings(from))
+  for (const { channel, is_sure } of left)
+    await enqueue(tx, channel, [id], { afterSeconds: is_sure ? 0 : UNTIL_ARRIVED })
+  await refreshRecords(tx, [id])
+  await enqueue(tx, 'send-place-link', [id])
+}
+
+/** The columns that hold a service's failure message, which may quote an address. */
+const PROBLEMS = ['problem', 'delivery_problem'] as const
+
+async function forgetInProblems(tx: Transaction, emails: string[]): Promise<void> {
+  const { rows } = await tx.query<{ service: string } & Record<(typeof PROBLEMS)[number], string | null>>(
+    'select service, problem, delivery_problem from outside_services',
+    [],
+  )
+  for (const row of rows) {
+    for (const column of PROBLEMS) {
+      const said = row[column]
+      const kept = said && hideAddresses(said, emails)
+      if (kept === said) continue
+      await tx.query(`update outside_services set ${column} = $2 where service = $1 and ${column} = $3`, [
+        row.service,
+        kept,
+        said,
+      ])
+    }
+  }
+}
+
+export function hideAddresses(text: string, emails: string[]): string {
+  return emails.reduce(
+    (rest, email) => rest.replaceAll(new RegExp(RegExp.escape(email), 'gi'), 'an erased address'),
+    text,
+  )
 }

@@ -1,6 +1,7 @@
+import { hasRows } from '../../db/rows.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { withinADay } from '../../db/recent-times.ts'
-import { livingOf } from '../../people/addresses/living.ts'
+import { withinADay } from '../../people/addresses/email-changes.ts'
+import { livingOf } from '../../people/addresses/email-keys.ts'
 import { enqueue } from '../../outbox/rows.ts'
 
 /** A time in the future comes from a wrong clock, and counts as long ago. */
@@ -51,13 +52,13 @@ export async function askForOwnLink(
   return true
 }
 
-export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<boolean> {
-  const { rows } = await db.query(
+export function isAskedAtPlace(db: Queryable, entryId: string) {
+  return hasRows(
+    db,
     `select from outbox d where subject = $1 and channel = 'send-place-link'
        and exists (select from unnest(${withinADay('asked || asked_by_joiner')}) as at where at > coalesce(d.delivered_at, '-infinity'))`,
     [entryId],
   )
-  return rows.length > 0
 }
 
 /** Call this if somebody else may have requested them, who must not use up the person's budget. */

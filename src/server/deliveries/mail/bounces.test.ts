@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
-import { forgetBounce } from './bounce-queries.ts'
+import { forgetBounce } from './bounces.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const REFUSED = 'The mail server refused this mail for good: 550 5.1.1 <ada@example.com>: no such user'

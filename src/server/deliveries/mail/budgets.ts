@@ -4,10 +4,11 @@ import { DAY_MS } from '#shared/values/durations.ts'
 import type { MailBudget } from '#shared/owner/integrations.ts'
 import type { Config } from '../../config/config.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { ensureSecret } from '../../db/secrets.ts'
+import { ensureSecret } from '../../db/settings.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { domainOf, isTagged, mailboxOf } from '../../trust/mailbox.ts'
+import { findRows } from '../../db/rows.ts'
 
 type Scope = MailBudget['scope']
 export type Budgets = Config['mailBudgets']
@@ -84,7 +85,8 @@ type Row = Key & { since: Date; sent: number; doubtful: number; delayed: number 
 /** Locks the rows in one fixed order, so that two mails cannot deadlock. */
 async function lockRows(tx: Transaction, keys: Key[]): Promise<Row[]> {
   const asked = keys.map((key) => ({ ...key, window: WINDOWS[key.scope] }))
-  const { rows } = await tx.query<Row>(
+  return findRows<Row>(
+    tx,
     `insert into mail_budgets as b (scope, key, since)
      select scope, key, date_trunc("window", now(), 'UTC')
      from json_to_recordset($1) as t (scope text, key text, "window" text) order by scope, key
@@ -92,7 +94,6 @@ async function lockRows(tx: Transaction, keys: Key[]): Promise<Row[]> {
      returning *`,
     [JSON.stringify(asked)],
   )
-  return rows
 }
 
 async function addTo(

@@ -1,281 +1,275 @@
+import type pg from 'pg'
 import { site } from '#shared/site/site.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { localPath } from '#shared/site/local-path.ts'
-import { confirmLink, invitationLink, paths, placeLink, referralLink } from '#shared/site/paths.ts'
-import { linksOf, type UpdateWords } from '#shared/list/updates.ts'
+import { confirmLink, invitationLink, paths, placeLink, referralLink, unsubscribeLink } from '#shared/site/paths.ts'
+import { linksOf, type UpdateTexts, type UpdateWords, wordsIn } from '#shared/list/updates.ts'
 import { locale } from '#shared/values/language.ts'
 import { ordinal } from '#shared/values/numbers.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
+import { type Code, SAMPLE_CODE } from '../../../emails/code-text.ts'
 import { contactDigestMail, contactMail } from '../../../emails/contact-mail.ts'
+import { firstNameOf, greetingOf } from '../../../emails/greeting.ts'
 import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
-import { openingMail } from '../../../emails/opening-mail.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
-import { firstNameOf } from '../../../emails/greeting.ts'
-import { placeName } from '../../../emails/ticket.ts'
-import { rewardMail } from '../../../emails/reward-mail.ts'
-import { updateMail } from '../../../emails/update-mail.ts'
-import { readGreetedName } from '../../joining/full-names.ts'
-import { readPlace } from '../../places/read-place.ts'
-import { signPress } from '../../updates/presses.ts'
+import { openingMail } from '../../../emails/opening-mail.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
+import { rewardMail } from '../../../emails/reward-mail.ts'
+import { placeName } from '../../../emails/ticket.ts'
+import { updateMail } from '../../../emails/update-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
-import { type Asked, createAddressing, type Dependencies, isNewcomer } from './addressing.ts'
-import type { OpeningRequest } from '../../joining/opening-requests.ts'
-import { summarizeRequests } from '../../joining/requests.ts'
-import { readMessage } from '../../contact/read-message.ts'
-import { asTheySee, countFriends } from '../../people/read-friends.ts'
-import { findCode } from '../../people/read-code.ts'
 import { inLanguage } from '../../base/language.ts'
+import { readMessage } from '../../contact/messages.ts'
+import { readGreetedName } from '../../joining/change-entry.ts'
+import type { OpeningRequest } from '../../joining/opening-requests.ts'
+import { type Requester, summarizeRequests } from '../../joining/requests.ts'
 import { readWaitingChange } from '../../people/addresses/email-changes.ts'
-import { positionWithout } from '../../people/find-person.ts'
-import { type Person, readPerson } from '../../people/read-person.ts'
+import { positionWithout, readPerson } from '../../people/find-person.ts'
+import { findCode } from '../../people/read-code.ts'
+import { asTheySee, countFriends } from '../../people/read-friends.ts'
+import type { Person } from '../../people/find-person.ts'
+import { readPlace } from '../../places/read-place.ts'
 import { readRule } from '../../places/referral-rule.ts'
+import type { Tokens } from '../../tokens/tokens.ts'
+import { signPress } from '../../updates/press-routes.ts'
+import { readPicture } from '../../updates/updates.ts'
 
-export type AddressedMail = ComposedMail & {
+export type Composing = {
+  pool: pg.Pool
+  tokens: Tokens
+  publicUrl: string
+  confirmDays: number
+  invitationDays: number
+  isPreview?: boolean
+}
+
+/** `replyTo`, `unsubscribeLink`: null if the mail has none. */
+type Addressed = {
   to: string
   replyTo: string | null
   unsubscribeLink: string | null
   isDoubtful: boolean
   isOfNewcomer: boolean
 }
+export type AddressedMail = ComposedMail & Addressed
 
-export type Mails = {
-  welcome: (person: Person) => Promise<AddressedMail>
-  notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
-  confirm: (person: Asked, options?: { isReminder: boolean }) => Promise<AddressedMail>
-  confirmAnswers: (person: Person) => Promise<AddressedMail>
-  placeLink: (person: Person) => Promise<AddressedMail>
-  /**
-   * Asks the owner of another address whether this person may use it; null if the person asked for no other address.
-   */
-  confirmAddress: (person: Person) => Promise<AddressedMail | null>
-  invitation: (person: Person, wave: { subject: string; text: string; endsAt?: Date }) => Promise<AddressedMail>
-  invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
-  update: (person: Person, update: UpdateWords & { id: string; follows_links: boolean }) => Promise<AddressedMail>
-  reward: (person: Person, reward: { words: string; note: string; code: string }) => Promise<AddressedMail>
-  /** Tells an address that is not on the list that it is open. */
-  opening: (request: OpeningRequest) => AddressedMail
-  /** Null for a message that no longer exists. */
-  contactMessage: (id: string) => Promise<AddressedMail | null>
-  contactDigest: (messages: number) => AddressedMail
-}
+type Asked = Pick<Requester, 'id' | 'email' | 'is_doubtful' | 'created_at' | 'language'>
 
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
-export function createMails(dependencies: Dependencies): Mails {
-  const writing = { ...dependencies, ...createAddressing(dependencies) }
-  const toPeople = {
-    ...toWelcome(writing),
-    ...aboutFriends(writing),
-    ...toConfirm(writing),
-    ...aboutPlaces(writing),
-    ...toLetIn(writing),
-    ...toEverybody(writing),
-  }
-  const { opening, ...toOwner } = withoutPlace(writing)
-  const inTheirs = Object.entries({ ...toPeople, opening }).map(([name, compose]) => [name, inTheirLanguage(compose)])
-  return { ...toOwner, ...(Object.fromEntries(inTheirs) as typeof toPeople & Pick<Mails, 'opening'>) }
-}
+export const welcome = inTheirLanguage(async (ctx, person: Person): Promise<AddressedMail> => {
+  const { position, referral_code: referralCode, used_referral_code: used } = person
+  // Uses the friend's stored code and not the visitor's text, because a mail must not carry typed text to strangers.
+  const usedReferralCode = person.is_referred && used !== null ? await findCode(ctx.pool, tidyReferralCode(used)) : null
+  const rule = await readRule(ctx.pool)
+  // Null if pressing it would bring nobody anything.
+  const ask = person.counts_after_press ? await confirmLinkOf(ctx, person, 'friends') : null
+  return withPlaceLink(ctx, person, (given) =>
+    welcomeMail({
+      origin: ctx.publicUrl,
+      position,
+      referralCode,
+      usedReferralCode,
+      bonus: person.bonus,
+      chosen: person,
+      rule,
+      ask,
+      ...given,
+    }),
+  )
+})
 
-type Compose = (...given: never[]) => unknown
+export const reward = inTheirLanguage(
+  (ctx, person: Person, given: { words: string; note: string; code: string }): Promise<AddressedMail> =>
+    withPlaceLink(ctx, person, (addressed) => rewardMail({ ...given, ...addressed })),
+)
 
-function inTheirLanguage(compose: Compose) {
-  return (reader: { language: string | null }, ...more: unknown[]) =>
-    inLanguage(reader.language ?? undefined, () => compose(...([reader, ...more] as never[])))
-}
+export const notification = inTheirLanguage(
+  async (ctx, referrer: Person, friendIds: string[]): Promise<AddressedMail> => {
+    const { pool, publicUrl: origin } = ctx
+    const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
+    const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
+    const { id, position, referral_code: referralCode, referrals } = referrer
+    const waits = asTheySee(await countFriends(pool, id))
+    const isStill = position === (await positionWithout(pool, id, friendIds))
+    const rule = await readRule(pool)
+    return withPlaceLink(ctx, referrer, (given) =>
+      referralMail({
+        origin,
+        position,
+        referralCode,
+        referrals,
+        waits,
+        friends,
+        joinedPosition: referrer.joined_position,
+        isStill,
+        rule,
+        credited: referrer.places_by_friends,
+        ...given,
+      }),
+    )
+  },
+)
 
-type Writing = Dependencies & ReturnType<typeof createAddressing>
+export const confirm = inTheirLanguage(
+  (ctx, person: Asked, { isReminder } = { isReminder: false }): Promise<AddressedMail> => {
+    const keptUntil = new Date(person.created_at.getTime() + ctx.confirmDays * DAY_MS)
+    return withCode(ctx, person, 'confirm', (token, given) =>
+      confirmMail({ link: confirmLink(ctx.publicUrl, token, 'place'), keptUntil, isReminder, ...given }),
+    )
+  },
+)
 
-function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): Pick<Mails, 'welcome'> {
+export const confirmAnswers = inTheirLanguage((ctx, person: Person): Promise<AddressedMail> =>
+  withCode(ctx, person, 'confirm', (token, given) =>
+    confirmAnswersMail({ link: confirmLink(ctx.publicUrl, token, 'answers'), ...given }),
+  ),
+)
+
+export const mailPlaceLink = inTheirLanguage(async (ctx, person: Person): Promise<AddressedMail> => {
+  const { newest } = await summarizeRequests(ctx.pool, person.id)
+  const answersLink = newest && (await confirmLinkOf(ctx, person, 'answers'))
+  return withCode(ctx, person, 'place', (token, given) =>
+    placeLinkMail({ position: person.position, link: placeLink(ctx.publicUrl, token), answersLink, ...given }),
+  )
+})
+
+/** Asks the owner of another address whether this person may use it; null if the person asked for no other address. */
+export const confirmAddress = inTheirLanguage(async (ctx, person: Person): Promise<AddressedMail | null> => {
+  // Signs before it reads the address: a request for another address ends this token, so the token reaches no other
+  // mailbox.
+  const link = await confirmLinkOf(ctx, person, 'address')
+  const change = await readWaitingChange(ctx.pool, person.id)
+  if (!change) return null
+  const { is_doubtful: isDoubtful, created_at } = person
   return {
-    async welcome(person) {
-      const addressed = await addressTo(person)
-      const { position, referral_code: referralCode, used_referral_code: used } = person
-      // Uses the friend's stored code and not the visitor's text, because a mail must not carry typed text to
-      // strangers.
-      const usedReferralCode = person.is_referred && used !== null ? await findCode(pool, tidyReferralCode(used)) : null
-      return {
-        ...addressed,
-        ...welcomeMail({
-          origin,
-          position,
-          referralCode,
-          usedReferralCode,
-          bonus: person.bonus,
-          chosen: person,
-          rule: await readRule(pool),
-          placeLink: await placeLinkOf(person),
-          ask: await askFor(person),
-          ...addressed,
-        }),
-      }
-    },
+    ...toStranger(change.email),
+    isDoubtful,
+    isOfNewcomer: isNewcomer(created_at),
+    ...confirmAddressMail({ link }),
   }
-}
+})
 
-function aboutFriends({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Mails, 'notification' | 'reward'> {
-  return {
-    async reward(person, reward) {
-      const addressed = await addressTo(person)
-      return { ...addressed, ...rewardMail({ ...reward, placeLink: await placeLinkOf(person), ...addressed }) }
-    },
+export const invitation = inTheirLanguage(
+  (ctx, person: Person, wave: { subject: string; text: string; endsAt?: Date }): Promise<AddressedMail> =>
+    withCode(ctx, person, 'invitation', (token, given) =>
+      invitationMail({ ...wave, link: invitationLink(ctx.publicUrl, token), days: ctx.invitationDays, ...given }),
+    ),
+)
 
-    async notification(referrer, friendIds) {
-      const addressed = await addressTo(referrer)
-      const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
-      const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
-      const { position, referral_code: referralCode, referrals } = referrer
-      return {
-        ...addressed,
-        ...referralMail({
-          origin,
-          position,
-          referralCode,
-          referrals,
-          waits: asTheySee(await countFriends(pool, referrer.id)),
-          friends,
-          joinedPosition: referrer.joined_position,
-          isStill: position === (await positionWithout(pool, referrer.id, friendIds)),
-          rule: await readRule(pool),
-          credited: referrer.places_by_friends,
-          placeLink: await placeLinkOf(referrer),
-          ...addressed,
-        }),
-      }
-    },
-  }
-}
+export const invitationReminder = inTheirLanguage((ctx, person: Person, endsAt: Date): Promise<AddressedMail> =>
+  withCode(ctx, person, 'invitation', (token, given) =>
+    invitationReminderMail({ endsAt, link: invitationLink(ctx.publicUrl, token), ...given }),
+  ),
+)
 
-function toConfirm({
-  origin,
-  confirmDays,
-  addressTo,
-  signWithCode,
-}: Writing): Pick<Mails, 'confirm' | 'confirmAnswers'> {
-  return {
-    async confirm(person, { isReminder } = { isReminder: false }) {
-      const keptUntil = new Date(person.created_at.getTime() + confirmDays * DAY_MS)
-      const addressed = await addressTo(person)
-      const { token, code } = await signWithCode('confirm', person.id)
-      const link = confirmLink(origin, token, 'place')
-      return { ...addressed, ...confirmMail({ link, code, keptUntil, isReminder, ...addressed }) }
-    },
+type Update = UpdateWords & { id: string; texts: UpdateTexts; follows_links: boolean }
 
-    async confirmAnswers(person) {
-      const addressed = await addressTo(person)
-      const { token, code } = await signWithCode('confirm', person.id)
-      const link = confirmLink(origin, token, 'answers')
-      return { ...addressed, ...confirmAnswersMail({ link, code, ...addressed }) }
-    },
-  }
-}
-
-function aboutPlaces({
-  pool,
-  origin,
-  addressTo,
-  sign,
-  signWithCode,
-  confirmLinkOf,
-}: Writing): Pick<Mails, 'placeLink' | 'confirmAddress'> {
-  return {
-    async placeLink(person) {
-      const addressed = await addressTo(person)
-      const { newest } = await summarizeRequests(pool, person.id)
-      const answersLink = newest && (await confirmLinkOf(person, 'answers'))
-      const { token, code } = await signWithCode('place', person.id)
-      const link = placeLink(origin, token)
-      return { ...addressed, ...placeLinkMail({ position: person.position, link, answersLink, code, ...addressed }) }
-    },
-
-    async confirmAddress({ id, is_doubtful: isDoubtful, created_at }) {
-      // Signs before it reads the address: a request for another address ends this token, so the token reaches no other
-      // mailbox.
-      const link = confirmLink(origin, await sign('address', id), 'address')
-      const change = await readWaitingChange(pool, id)
-      if (!change) return null
-      const isOfNewcomer = isNewcomer(created_at)
-      return {
-        to: change.email,
-        isDoubtful,
-        isOfNewcomer,
-        replyTo: null,
-        unsubscribeLink: null,
-        ...confirmAddressMail({ link }),
-      }
-    },
-  }
-}
-
-function toLetIn({
-  origin,
-  invitationDays,
-  addressTo,
-  signWithCode,
-}: Writing): Pick<Mails, 'invitation' | 'invitationReminder'> {
-  return {
-    async invitation(person, wave) {
-      const addressed = await addressTo(person)
-      const { token, code } = await signWithCode('invitation', person.id)
-      const link = invitationLink(origin, token)
-      return { ...addressed, ...invitationMail({ ...wave, link, code, days: invitationDays, ...addressed }) }
-    },
-
-    async invitationReminder(person, endsAt) {
-      const addressed = await addressTo(person)
-      const { token, code } = await signWithCode('invitation', person.id)
-      const link = invitationLink(origin, token)
-      return { ...addressed, ...invitationReminderMail({ endsAt, link, code, ...addressed }) }
-    },
-  }
-}
-
-function toEverybody({ pool, origin, addressTo, placeLinkOf }: Writing): Pick<Mails, 'update'> {
-  return {
-    async update(person, { id, follows_links, ...words }) {
-      const addressed = await addressTo(person)
-      const name = await readGreetedName(pool, person.id)
-      const place = await readPlace(pool, person.id)
-      const signed = follows_links
-        ? await Promise.all(
-            linksOf(words).map((_, link) => signPress(pool, { updateId: id, entryId: person.id, link })),
-          )
-        : null
-      const values = {
-        first_name: (name && firstNameOf(name)) ?? '',
-        place: place ? ordinal(place.rank) : placeName(person.position),
-        friends: person.referrals.toLocaleString(locale()),
-        link: referralLink(origin, person.referral_code),
-        my_place: await placeLinkOf(person),
-      }
-      const follow = (href: string, link: number) => (signed ? `${origin}${paths.press}/${signed[link]}` : href)
-      return { ...addressed, ...updateMail({ words, values, follow, ...addressed }) }
-    },
-  }
-}
-
-/** The mails to addresses that have no place: the owner's, and those that were left while the list was paused. */
-function withoutPlace({ pool, origin }: Writing): Pick<Mails, 'opening' | 'contactMessage' | 'contactDigest'> {
-  const toStranger = (to: string) => ({
-    to,
-    isDoubtful: false,
-    isOfNewcomer: false,
-    replyTo: null,
-    unsubscribeLink: null,
+export const update = inTheirLanguage(async (ctx, person: Person, given: Update): Promise<AddressedMail> => {
+  const { pool, publicUrl: origin } = ctx
+  const { id: updateId, follows_links, ...written } = given
+  const { words, before } = wordsIn(written, site().language)
+  const name = await readGreetedName(pool, person.id)
+  const place = await readPlace(pool, person.id)
+  const press = (link: number) => signPress(pool, { updateId, entryId: person.id, link: before + link })
+  const signed = follows_links ? await Promise.all(linksOf(words).map((_, link) => press(link))) : null
+  const follow = (href: string, link: number) => (signed ? `${origin}${paths.press}/${signed[link]}` : href)
+  const picture = await readPicture(pool, words.picture, ctx.isPreview ? '' : origin)
+  return withPlaceLink(ctx, person, ({ placeLink: my_place, ...addressed }) => {
+    const values = {
+      first_name: (name && firstNameOf(name)) ?? '',
+      place: place ? ordinal(place.rank) : placeName(person.position),
+      friends: person.referrals.toLocaleString(locale()),
+      link: referralLink(origin, person.referral_code),
+      my_place,
+    }
+    return updateMail({ words, values, follow, picture, ...addressed })
   })
-  const toOwner = () => toStranger(site().brand.supportEmail)
-  return {
-    opening: ({ email }) => ({ ...toStranger(email), ...openingMail(origin + localPath(paths.home)) }),
-    contactDigest: (messages) => ({ ...toOwner(), ...contactDigestMail(messages) }),
+})
 
-    async contactMessage(id) {
-      const message = await readMessage(pool, id)
-      if (!message) return null
-      // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
-      const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
-      return { ...toOwner(), replyTo: canAnswer ? message.email : null, ...contactMail({ ...message, canAnswer }) }
-    },
+/** Tells an address that is not on the list that it is open. */
+export const opening = inTheirLanguage(({ publicUrl }, { email }: OpeningRequest): AddressedMail => ({
+  ...toStranger(email),
+  ...openingMail(publicUrl + localPath(paths.home)),
+}))
+
+/** Null for a message that no longer exists. */
+export async function contactMessage({ pool }: Composing, id: string): Promise<AddressedMail | null> {
+  const message = await readMessage(pool, id)
+  if (!message) return null
+  // Not every mail server on the way can read a Reply-To with a mailbox name beyond ASCII.
+  const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
+  return { ...toOwner(), replyTo: canAnswer ? message.email : null, ...contactMail({ ...message, canAnswer }) }
+}
+
+export function contactDigest(messages: number): AddressedMail {
+  return { ...toOwner(), ...contactDigestMail(messages) }
+}
+
+function inTheirLanguage<Reader extends { language: string | null }, More extends unknown[], Composed>(
+  compose: (ctx: Composing, reader: Reader, ...more: More) => Composed,
+) {
+  return (ctx: Composing, reader: Reader, ...more: More): Composed =>
+    inLanguage(reader.language ?? undefined, () => compose(ctx, reader, ...more))
+}
+
+type Greeted = Addressed & { greeting: string | null; unsubscribeLink: string }
+
+async function addressTo(ctx: Composing, { id, email, is_doubtful, created_at }: Asked): Promise<Greeted> {
+  const name = await readGreetedName(ctx.pool, id)
+  return {
+    to: email,
+    greeting: name === null ? null : greetingOf(name),
+    isDoubtful: is_doubtful,
+    isOfNewcomer: isNewcomer(created_at),
+    replyTo: null,
+    unsubscribeLink: unsubscribeLink(ctx.publicUrl, (await ctx.tokens.sign('unsubscribe', id)) ?? ''),
   }
+}
+
+async function withPlaceLink(
+  ctx: Composing,
+  person: Person,
+  write: (given: Greeted & { placeLink: string }) => ComposedMail,
+): Promise<AddressedMail> {
+  const addressed = await addressTo(ctx, person)
+  const link = placeLink(ctx.publicUrl, await sign(ctx, 'place', person.id))
+  return { ...addressed, ...write({ ...addressed, placeLink: link }) }
+}
+
+/** The code opens the same page as the token, on another device. */
+async function withCode(
+  ctx: Composing,
+  person: Asked,
+  purpose: 'place' | 'confirm' | 'invitation',
+  write: (token: string, given: Greeted & { code: Code }) => ComposedMail,
+): Promise<AddressedMail> {
+  const addressed = await addressTo(ctx, person)
+  const token = await sign(ctx, purpose, person.id)
+  const code = ctx.isPreview || token === '' ? SAMPLE_CODE : await ctx.tokens.codeOf(token)
+  return { ...addressed, ...write(token, { ...addressed, code: { origin: ctx.publicUrl, code } }) }
+}
+
+/** Signs when the mail is composed, because a token holds the time of its signing. */
+async function sign({ tokens, isPreview }: Composing, purpose: Parameters<Tokens['sign']>[0], id: string) {
+  return isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
+}
+
+async function confirmLinkOf(ctx: Composing, { id }: Person, about: 'address' | 'answers' | 'friends') {
+  return confirmLink(ctx.publicUrl, await sign(ctx, about === 'address' ? 'address' : 'confirm', id), about)
+}
+
+/** For addresses that have no place: the owner's, and those that were left while the list was paused. */
+function toStranger(to: string): Addressed {
+  return { to, isDoubtful: false, isOfNewcomer: false, replyTo: null, unsubscribeLink: null }
+}
+
+function toOwner(): Addressed {
+  return toStranger(site().brand.supportEmail)
+}
+
+function isNewcomer(joined: Date): boolean {
+  return Date.now() - joined.getTime() < DAY_MS
 }

@@ -2,37 +2,31 @@ import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
-import type { Current } from '../../config/config.ts'
+import type { Context } from '../../context.ts'
 import { replaceSetting } from '../../db/settings.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { AppError } from '../../base/errors.ts'
 import { route } from '../../http/route.ts'
-import { isSameSecret } from '../../http/is-same-secret.ts'
+import { isSameSecret } from '../../http/is-from-here.ts'
 import type { App } from '../../http/server.ts'
 import { findRequesters } from '../../joining/requests.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { restIfUnwelcome } from '../../updates/updates.ts'
-import { dropBounced } from '../../waves/invite.ts'
-import { recordMailEvents } from './bounce-queries.ts'
-import { readMailEvents, subscriptionOf, REPORTED_AT } from './mail-events.ts'
+import { dropBounced } from '../../waves/invitations.ts'
+import { recordMailEvents } from './bounces.ts'
+import { readMailEvents, REPORTED_AT, subscriptionOf } from './mail-events.ts'
 
 /** A service sends the reports about all recipients from a few IP addresses, and repeats refused reports. */
 const REPORTS_PER_ADDRESS = { max: 600 }
 /** A service may send many reports at once. */
 const BODY_LIMIT = 1024 * 1024
 
-type Dependencies = {
-  pool: pg.Pool
-  config: Current<'mailEventsSecret'>
-  open?: (url: string) => Promise<unknown>
-}
-
 /**
  * The routes to which a mail service reports bounces and complaints. The secret is in the path, or is the password of
  * basic authentication. A wrong secret gets the answer of an unknown path, and so does any request while no secret is
  * set. A report of an unknown shape is accepted, because the service would only send it again.
  */
-export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: Dependencies) {
+export function mailEventRoutes(app: App, { pool, config, openUrl = openBriefly }: Context) {
   void app.register(async (app: App) => {
     // Amazon sends its JSON as text/plain.
     app.removeAllContentTypeParsers()
@@ -64,7 +58,7 @@ export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: 
     await replaceSetting(pool, REPORTED_AT, new Date().toISOString())
     const url = subscriptionOf(report)
     if (url)
-      await open(url).catch((cause: unknown) => app.log.warn({ err: cause }, 'the subscription was not confirmed'))
+      await openUrl(url).catch((cause: unknown) => app.log.warn({ err: cause }, 'the subscription was not confirmed'))
     await recordReport(pool, report)
   }
 }

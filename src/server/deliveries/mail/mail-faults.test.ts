@@ -207,3 +207,21 @@ test('two servers on one database send each mail once, over few connections', as
   expect(smtp.mails).toHaveLength(40)
   expect(smtp.connections()).toBeLessThanOrEqual(8)
 })
+
+test('a mail that has gone out is not sent again because the database was away when that had to be stored', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { faulty: true })
+  await app.rows(`
+    create sequence tries;
+    create function away() returns trigger language plpgsql as $$ begin
+      if new.state = 'done' and nextval('tries') <= 3 then raise exception 'away' using errcode = '57P03'; end if;
+      return new;
+    end $$;
+    create trigger away before update on outbox for each row execute function away()`)
+  await app.join()
+
+  await expect.poll(() => welcomes(app), PATIENCE).toEqual([{ state: 'done', error: null }])
+  expect(smtp.mails).toHaveLength(1)
+  expect(await mailState(app)).toMatchObject({ problem: null, failures: 0 })
+  expect(await app.rows('select last_value::int from tries')).toEqual([{ last_value: 4 }])
+})

@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Mail } from '../../integrations/mail.ts'
 import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
-import { recordBounce } from './bounce-queries.ts'
+import { recordBounce } from './bounces.ts'
 import type { AddressedMail } from './compose-mails.ts'
-import { PERHAPS_SENT } from './mail-skips.ts'
 import { readAddress } from '../../people/find-person.ts'
-import { dropBounced } from '../../waves/invite.ts'
-import { type Channel, type Delivered, type Row, TooEarly } from '../../outbox/channel.ts'
+import { PERHAPS } from '../../updates/updates.ts'
+import { dropBounced } from '../../waves/invitations.ts'
+import { type Channel, type Delivered, type Row, skipped, TooEarly } from '../../outbox/channel.ts'
 
 type Occasion = {
   row: Row
@@ -20,44 +20,50 @@ type Occasion = {
   isTheirs?: boolean
 }
 
+export type Posting = { pool: pg.Pool; mail: Mail; mailFrom: string; mailBudgets: Budgets }
+
+/** SMTP cannot promise 'once': whoever may have got such a mail gets no second one. */
+export const PERHAPS_SENT = skipped(PERHAPS)
+
 /**
  * Hands a mail to the mail server, and records an address that is refused for good. Throws TooEarly if a budget is used
  * up or the person's address has changed, and a DeliveryError if the mail server does not take the mail.
  */
-export type Post = (addressed: AddressedMail, occasion: Occasion) => Promise<Delivered>
-
-type Dependencies = { pool: pg.Pool; mail: Mail; mailFrom: string; budgets: Budgets }
-
-export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Post {
-  const domain = domainOf(mailFrom)
-  return async (addressed, occasion) => {
-    const budget = await takeBudget(pool, budgets, {
-      ...addressed,
-      scopes: scopesOf(occasion),
-      isForOther: occasion.row.channel === 'send-address-confirmation',
-      isPatient: PATIENT.includes(occasion.row.channel),
-    })
-    if ('until' in budget) throw new TooEarly(budget.until)
-    if (await hasMoved(pool, occasion, addressed)) {
-      await returnBudget(pool, budget.taken)
-      throw new TooEarly(new Date())
-    }
-    const messageId = `${name(occasion)}@${domain}`
-    if (occasion.isOnce) await setInHand(pool, occasion.row, messageId)
-    try {
-      await mail.send({ ...addressed, messageId })
-    } catch (error) {
-      if (occasion.isOnce && mayHaveLeft(error)) return PERHAPS_SENT
-      if (occasion.isOnce) await setInHand(pool, occasion.row, null)
-      await returnBudget(pool, budget.taken)
-      if (!TO_OTHERS.includes(occasion.row.channel) && error instanceof DeliveryError && error.kind === 'bounced') {
-        await recordBounce(pool, occasion.row.subject, error.message)
-        await dropBounced(pool, [occasion.row.subject])
-      }
-      throw error
-    }
-    return { state: 'done', remote_id: messageId }
+export async function post(
+  { pool, mail, mailFrom, mailBudgets }: Posting,
+  addressed: AddressedMail,
+  occasion: Occasion,
+): Promise<Delivered> {
+  const { channel, subject } = occasion.row
+  const budget = await takeBudget(pool, mailBudgets, {
+    ...addressed,
+    scopes: scopesOf(occasion),
+    isForOther: channel === 'send-address-confirmation',
+    isPatient: PATIENT.includes(channel),
+  })
+  if ('until' in budget) throw new TooEarly(budget.until)
+  const isTheirAddress = !TO_OTHERS.includes(channel)
+  // Their address may have changed only if the server hung since it composed the mail. A change after this check does
+  // no harm: it ends the mail's tokens, which were signed before.
+  if (isTheirAddress && (await readAddress(pool, subject)) !== addressed.to) {
+    await returnBudget(pool, budget.taken)
+    throw new TooEarly(new Date())
   }
+  const messageId = `${name(occasion)}@${domainOf(mailFrom)}`
+  if (occasion.isOnce) await setInHand(pool, occasion.row, messageId)
+  try {
+    await mail.send({ ...addressed, messageId })
+  } catch (error) {
+    if (occasion.isOnce && mayHaveLeft(error)) return PERHAPS_SENT
+    if (occasion.isOnce) await setInHand(pool, occasion.row, null)
+    await returnBudget(pool, budget.taken)
+    if (isTheirAddress && error instanceof DeliveryError && error.kind === 'bounced') {
+      await recordBounce(pool, subject, error.message)
+      await dropBounced(pool, [subject])
+    }
+    throw error
+  }
+  return { state: 'done', remote_id: messageId }
 }
 
 /**
@@ -75,19 +81,6 @@ function mayHaveLeft(error: unknown): boolean {
   const { code, originalCode, message, responseCode } = ((error as Error).cause ?? {}) as Record<string, unknown>
   const isBroken = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'ESTREAM'].includes(String(code))
   return isBroken && !responseCode && !NEVER_CONNECTED.test(`${originalCode} ${message}`)
-}
-
-/**
- * Whether the person's address has changed since this mail was composed. This can only happen if the server hung for
- * long meanwhile. A change after this check does no harm: it ends the mail's tokens, which were signed before.
- */
-async function hasMoved(
-  pool: pg.Pool,
-  { row: { channel, subject } }: Occasion,
-  { to }: AddressedMail,
-): Promise<boolean> {
-  if (TO_OTHERS.includes(channel)) return false
-  return (await readAddress(pool, subject)) !== to
 }
 
 function scopesOf({ row: { channel }, isTheirs }: Occasion): ('all' | 'domain' | 'recipient')[] {

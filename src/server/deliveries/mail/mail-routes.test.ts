@@ -27,7 +27,7 @@ test('the owner reads a kept mail as it would arrive, and its HTML can do nothin
   const page = await owner.get(`/api/admin/mails.html?${welcome}`)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
   )
   expect(page.body).toMatch(/^<!doctype html>/)
   expect(page.body).toContain(place)

@@ -2,46 +2,53 @@ import { randomUUID } from 'node:crypto'
 import { channelsOf, type TestResult } from '#shared/owner/integrations.ts'
 import type { Config } from '../../config/config.ts'
 import type { Queryable } from '../../db/pool.ts'
-import { testMail } from '../../../emails/test-mail.ts'
-import type { Mail } from '../../integrations/mail.ts'
+import { readSetting, replaceSetting } from '../../db/settings.ts'
+import type { ComposedMail } from '../../../emails/mail-frame.ts'
+import { testMail } from '../../../emails/account-mail.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { gapsOf, notSetUp, withinTime } from '../services/check-service.ts'
 import { resumeService } from '../services/integration-queries.ts'
+import type { Context } from '../../context.ts'
 import { domainOf } from './mail-post.ts'
-import type { Services } from '../services/services.ts'
-import { withinTime } from '../services/within-time.ts'
-import { notSetUp } from '../services/check-service.ts'
-import { gapsOf } from '../services/gaps.ts'
-import { recordTested } from './tested.ts'
 
-type Dependencies = {
-  db: Queryable
-  services: Pick<Services, 'mail'>
-  config: Pick<Config, 'publicUrl' | 'mail' | 'mailFrom' | 'mailGaps' | 'sealed'>
+/** This limit is shared by all sessions: a stolen session must not become a way to send mail. */
+export const TEST_MAILS = { max: 6, minutes: 10, isForAll: true }
+
+/** Sends a mail now, and says what the mail server answers. */
+export async function sendAtOnce({ services, config }: Context, to: string, mail: ComposedMail): Promise<TestResult> {
+  if (!services.mail) return notSetUp(gapsOf('mail', config()))
+  const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
+  const sending = services.mail.send({ ...mail, to, messageId, replyTo: null, unsubscribeLink: null })
+  return withinTime(
+    sending.then(
+      () => ({ ok: true, message: `Sent to ${to}. Check your inbox, and your spam folder.`, problems: [] }),
+      (error: unknown) => {
+        if (!(error instanceof DeliveryError)) throw error
+        return { ok: false, message: error.message, problems: [] }
+      },
+    ),
+  )
 }
 
-export async function sendTestMail({ db, services, config }: Dependencies, to: string): Promise<TestResult> {
-  const { mail } = services
-  if (!mail) return notSetUp(gapsOf('mail', config))
-  const addressed = testMail({ origin: config.publicUrl, from: config.mailFrom })
-  const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
-  const found = await sendAtOnce(mail, { ...addressed, messageId, to, replyTo: null, unsubscribeLink: null })
+export async function sendTestMail(ctx: Context, to: string): Promise<TestResult> {
+  const { dashboardPool: db, config } = ctx
+  const { publicUrl: origin, mailFrom: from, mail: server } = config()
+  const found = await sendAtOnce(ctx, to, testMail({ origin, from }))
   if (found.ok) {
     await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, because: 'proven' })
-    if (config.mail) await recordTested(db, config.mail)
+    if (server) await replaceSetting(db, TESTED_WITH, describe(server))
   }
   return found
 }
 
-export function sendAtOnce(mail: Pick<Mail, 'send'>, outgoing: Parameters<Mail['send']>[0]): Promise<TestResult> {
-  return withinTime(mail.send(outgoing).then(() => taken(outgoing.to), notTaken))
+const TESTED_WITH = 'mail_tested_with'
+
+type MailServer = NonNullable<Config['mail']>
+
+export async function isTested(db: Queryable, mail: MailServer): Promise<boolean> {
+  return (await readSetting(db, TESTED_WITH)) === describe(mail)
 }
 
-function taken(to: string): TestResult {
-  const message = `Sent to ${to}. Check your inbox, and your spam folder.`
-  return { ok: true, message, problems: [] }
-}
-
-function notTaken(error: unknown): TestResult {
-  if (!(error instanceof DeliveryError)) throw error
-  return { ok: false, message: error.message, problems: [] }
+function describe({ url, from }: MailServer): string {
+  return `${from} through ${new URL(url).host}`
 }

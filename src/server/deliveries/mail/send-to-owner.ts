@@ -10,12 +10,15 @@ import { hasJoins } from '../../people/find-person.ts'
 import type { Services } from '../services/services.ts'
 import { domainOf } from './mail-post.ts'
 
-export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<'taken' | 'refused' | 'not now'>
+type Outcome = 'taken' | 'refused' | 'not now'
 
 type Dependencies = { services: Pick<Services, 'mail'>; config: Current<'mailFrom'> }
 
-export function createMailOwner({ services, config }: Dependencies): MailOwner {
-  return async (mail) => (services.mail ? send(mail, { server: services.mail, from: config().mailFrom }) : 'not now')
+export async function mailOwner(
+  { services, config }: Dependencies,
+  mail: ComposedMail & { to: string },
+): Promise<Outcome> {
+  return services.mail ? send(mail, { server: services.mail, from: config().mailFrom }) : 'not now'
 }
 
 /** Resolves to false if it should be tried again later. With `onceSomebodyJoined`, nobody is told before. */
@@ -47,12 +50,12 @@ export function createTellOfChange(tellOwners: TellOwners, logFailure: LogFailur
 
 type Sender = { server: NonNullable<Services['mail']>; from: string }
 
-function send(mail: ComposedMail & { to: string }, { server, from }: Sender): ReturnType<MailOwner> {
+function send(mail: ComposedMail & { to: string }, { server, from }: Sender): Promise<Outcome> {
   const messageId = `${randomUUID()}@${domainOf(from)}`
-  return server.send({ ...mail, messageId, replyTo: null, unsubscribeLink: null }).then(() => 'taken' as const, judge)
+  return server.send({ ...mail, messageId, replyTo: null, unsubscribeLink: null }).then((): Outcome => 'taken', judge)
 }
 
-function judge(error: unknown): 'refused' | 'not now' {
+function judge(error: unknown): Outcome {
   if (!(error instanceof DeliveryError)) throw error
   return error.kind === 'refused' || error.kind === 'bounced' ? 'refused' : 'not now'
 }

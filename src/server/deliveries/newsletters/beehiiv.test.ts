@@ -32,6 +32,7 @@ test('a new person is subscribed with the custom fields for newsletters and thei
     'Price range': '£10 - £30/month',
     Position: '1',
     'Referral code': referral_code,
+    Language: 'en',
   })
   expect(JSON.stringify(beehiiv.calls.map(({ body }) => body ?? null))).not.toContain('Something private')
   expect(await deliveries(app)).toEqual([{ state: 'done', remote_id: subscription!.id, error: null }])
@@ -39,7 +40,7 @@ test('a new person is subscribed with the custom fields for newsletters and thei
 
 test('somebody who did not answer is no group practice in Beehiiv', () => {
   const nothing = { is_solo_provider: null, problems: [], goals: [] }
-  const person = { ...toAnswers(nothing), position: 1, referral_code: 'ABC123' }
+  const person = { ...toAnswers(nothing), position: 1, referral_code: 'ABC123', language: 'en' }
   expect(toFields(beehiivFields(), person, null)).toContainEqual({ name: 'Provider type', value: '' })
 })
 
@@ -140,7 +141,11 @@ test.concurrent.each([
     (beehiiv: FakeBeehiiv) => (beehiiv.publicationId = 'pub_another'),
     /BEEHIIV_PUBLICATION_ID/,
   ],
-  ['a key that may not write', (beehiiv: FakeBeehiiv) => beehiiv.misbehave(() => ({ status: 403 })), /may not do this/],
+  [
+    'a key that may not write',
+    (beehiiv: FakeBeehiiv) => beehiiv.misbehave(() => ({ status: 403 })),
+    /does not let the key do this/,
+  ],
 ])('%s pauses all deliveries at once, is reported, and ends with the fault', async (_, sabotage, fix) => {
   await using beehiiv = await fakeBeehiiv()
   const { publicationId } = beehiiv

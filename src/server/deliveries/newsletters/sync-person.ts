@@ -5,12 +5,12 @@ import type { Queryable } from '../../db/pool.ts'
 import { DeliveryError, toLines } from '../../integrations/delivery-error.ts'
 import { type Field, type FieldKeys, findMissing, type Member } from '../../integrations/newsletter-fields.ts'
 import type { Newsletter, Person as Contact, Refusal, Subscriber } from '../../integrations/newsletter.ts'
-import { type Person, readPerson, readTags } from '../../people/read-person.ts'
+import { type Person, readPerson, readTags } from '../../people/find-person.ts'
 import { readLines } from '../../places/read-lines.ts'
-import { hashContent, knownAt } from '../services/content-hash.ts'
+import { hashContent, knownAt } from '../services/records.ts'
 import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
 import { readReadiness } from '../services/remains-queries.ts'
-import { NOT_ON_THE_LIST, ONLY_PLACE, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
+import { NOT_ON_THE_LIST, ONLY_PLACE, OPTED_OUT, REJECTED } from '../services/records.ts'
 
 type Syncing = { pool: pg.Pool; newsletter: Newsletter<Member>; publicUrl: string }
 
@@ -18,7 +18,7 @@ type Syncing = { pool: pg.Pool; newsletter: Newsletter<Member>; publicUrl: strin
  * Keeps one subscriber per person. People who unsubscribed or were removed at the service are left alone. People who
  * unsubscribed here or were rejected are not added, and their existing subscription is ended.
  */
-export function createSyncPerson({ pool, newsletter, publicUrl }: Syncing): Delivery {
+export function syncPerson({ pool, newsletter, publicUrl }: Syncing): Delivery {
   const { service, place } = newsletter
   return {
     service,

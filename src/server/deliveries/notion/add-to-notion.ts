@@ -9,15 +9,14 @@ import {
   toProperties,
   toTitle,
 } from '../../integrations/notion-properties.ts'
-import { readFullName } from '../../joining/full-names.ts'
-import { readPerson } from '../../people/read-person.ts'
-import { hashContent, hashOf, knownAt } from '../services/content-hash.ts'
+import { readFullName } from '../../joining/change-entry.ts'
+import { readPerson } from '../../people/find-person.ts'
+import { hashContent, hashOf, knownAt, REJECTED } from '../services/records.ts'
 import type { Delivered, Delivery, TakeTurn } from '../../outbox/channel.ts'
 import { readReadiness } from '../services/remains-queries.ts'
-import { REJECTED } from '../mail/mail-skips.ts'
 
 /** The name is sent once, so that a title that the owner changed stays. */
-export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery {
+export function addingToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery {
   return {
     service: 'notion',
     readiness: ({ subject }) => readReadiness(pool, { entryId: subject, channel: 'erase-from-notion' }),

@@ -1,9 +1,10 @@
-import { channelsOf, type Service, type TestResult } from '#shared/owner/integrations.ts'
+import { channelsOf, type Service, SERVICES, type TestResult } from '#shared/owner/integrations.ts'
+import type { Config } from '../../config/config.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
 import type { Services } from './services.ts'
 import { toLines } from '../../integrations/delivery-error.ts'
-import { withinTime } from './within-time.ts'
+import { isResting } from '../../outbox/service-queries.ts'
 
 /**
  * If all is well, the deliveries that waited for a fix go out at once; otherwise the problem is stored for the
@@ -30,12 +31,42 @@ export async function beginAnew(db: Queryable, services: Services, service: Serv
 
 const STAYS = 'This check cannot tell whether an earlier problem is over: send a test mail, or wait for the next mail.'
 
+export async function checkAtStart({ db, services, mailGaps, report }: AtStart): Promise<void> {
+  for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)
+  for (const service of SERVICES) {
+    if (!services[service] || (await isResting(db, service))) continue
+    const problem = describeProblem(await checkService(db, services, service))
+    if (problem) report(`${service}: ${problem}`)
+  }
+}
+
+type AtStart = Pick<Config, 'mailGaps'> & { db: Queryable; services: Services; report: (sentence: string) => void }
+
 export function notSetUp(gaps: { setting: string; reason: string }[]): TestResult {
   if (gaps.length === 0) return { ok: false, message: 'It is not set up.', problems: [] }
   const problems = gaps.map(({ setting, reason }) => `${setting}: ${reason}`)
   return { ok: false, message: 'Nothing is sent yet. Everything is queued until the settings are complete.', problems }
 }
 
-export function describeProblem({ ok, message, problems }: TestResult): string | null {
+function describeProblem({ ok, message, problems }: TestResult): string | null {
   return toLines(ok ? problems : [message, ...problems])
+}
+
+type Gap = Config['mailGaps'][number] | Config['sealed'][number]
+
+export function gapsOf(service: Service, { mailGaps, sealed }: Pick<Config, 'mailGaps' | 'sealed'>): Gap[] {
+  return [...(service === 'mail' ? mailGaps : []), ...sealed.filter((one) => one.service === service)]
+}
+
+/** The longest time that the owner waits for a result, in milliseconds. */
+const MOST_MS = 22_000
+
+export function withinTime(finding: Promise<TestResult>): Promise<TestResult> {
+  return orLate(finding, { ok: false, message: `It did not answer within ${MOST_MS / 1000} seconds.`, problems: [] })
+}
+
+export function orLate<Result>(finding: Promise<Result>, late: Result): Promise<Result> {
+  const { promise: inTime, resolve } = Promise.withResolvers<Result>()
+  const timer = setTimeout(resolve, MOST_MS, late)
+  return Promise.race([finding, inTime]).finally(() => clearTimeout(timer))
 }

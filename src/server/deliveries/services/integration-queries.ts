@@ -1,9 +1,11 @@
-import { type Channel, CHANNELS, type Service } from '#shared/owner/integrations.ts'
+import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type { DeliveryRow } from '#shared/owner/deliveries.ts'
 import type { Queryable } from '../../db/pool.ts'
+import { findRows, findValue, findRow } from '../../db/rows.ts'
 import { OWN_CHANNELS, type Target } from '../../outbox/channel.ts'
 import { ALL_KEPT, IS_OVERTAKEN } from '../../outbox/requeue.ts'
 import { makeDue } from '../../outbox/service-queries.ts'
+import type { LeavingMails } from '#shared/list/launch-day.ts'
 
 type ChannelCounts = {
   channel: Channel
@@ -17,11 +19,9 @@ type ChannelCounts = {
   kept_friends: number
 }
 
-export async function countDeliveries(
-  db: Queryable,
-  { channels, since }: { channels: Channel[]; since: Date },
-): Promise<ChannelCounts[]> {
-  const { rows } = await db.query<ChannelCounts>(
+export function countDeliveries(db: Queryable, { channels, since }: { channels: Channel[]; since: Date }) {
+  return findRows<ChannelCounts>(
+    db,
     `with kept as materialized (select * from ${ALL_KEPT} as o)
      select c.channel, exists (select from outbox o where o.channel = c.channel)
          or exists (select from kept where kept.channel = c.channel) as is_used,
@@ -36,21 +36,20 @@ export async function countDeliveries(
      from unnest($1::text[]) as c (channel)`,
     [channels, since],
   )
-  return rows
 }
 
 /** `oldest`: the seconds since the oldest due row became due; null if none is due. */
 export type Undone = { channel: string; state: string; count: number; oldest: number | null }
 
 /** Uses an index, so that it does not read the many that are done. */
-export async function countUndone(db: Queryable): Promise<Undone[]> {
-  const { rows } = await db.query<Undone>(
+export function countUndone(db: Queryable) {
+  return findRows<Undone>(
+    db,
     `select channel, state, count(*)::int as count,
        extract(epoch from now() - min(due_at) filter (where state = 'waiting' and due_at <= now()))::float8 as oldest
      from outbox where channel = any($1) and state in ('waiting', 'kept', 'given up') group by 1, 2`,
     [[...CHANNELS, ...OWN_CHANNELS]],
   )
-  return rows
 }
 
 function countOf(condition: string): string {
@@ -67,26 +66,22 @@ type ServiceState = {
   is_catching_up: boolean
 }
 
-export async function readServices(db: Queryable): Promise<ServiceState[]> {
-  const { rows } = await db.query<ServiceState>(
+export function readServices(db: Queryable) {
+  return findRows<ServiceState>(
+    db,
     `select service, nullif(concat_ws(chr(10), delivery_problem, problem), '') as problems,
        case when paused_until > now() then paused_until end as paused_until, held_at,
        catch_up_until is not null as is_catching_up
      from outside_services`,
   )
-  return rows
 }
 
 export async function recordProblem(db: Queryable, service: Service, problem: string): Promise<void> {
   await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
 }
 
-export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
-  const { rows } = await db.query<{ delivery_problem: string | null }>(
-    'select delivery_problem from outside_services where service = $1',
-    [service],
-  )
-  return rows[0]!.delivery_problem
+export function readDeliveryProblem(db: Queryable, service: Service) {
+  return findValue<string>(db, 'select delivery_problem from outside_services where service = $1', [service])
 }
 
 type Resumed = {
@@ -167,4 +162,67 @@ export async function dismissDeliveries(
     ],
   )
   return rowCount ?? 0
+}
+
+export type DeliveredTo = {
+  channel: Channel
+  state: string
+  remote_id: string | null
+  delivered_at: Date | null
+  earlier: Date[]
+  asked: Date[]
+}
+
+export function readDelivered(db: Queryable, entryId: string) {
+  return findRows<DeliveredTo>(
+    db,
+    `select channel, state, remote_id, delivered_at, coalesce(earlier, '{}') as earlier, array(select at from unnest(asked || asked_by_joiner) as at order by at) as asked
+     from outbox
+     where subject = $1 order by delivered_at, channel, friend_id`,
+    [entryId],
+  )
+}
+
+export function isMail({ channel }: DeliveredTo): boolean {
+  return SERVICE_OF[channel] === 'mail'
+}
+
+type Counts = Pick<LeavingMails, 'retrying' | 'last_minute' | 'failed'> & {
+  queued: number
+  later: number
+  next_at: Date | null
+}
+
+export async function readLeaving(db: Queryable, budgets: { all: number }): Promise<LeavingMails> {
+  const [counts, services] = await Promise.all([countLeaving(db), readServices(db)])
+  const { queued, later, retrying, next_at, ...rest } = counts
+  const { problems, paused_until, held_at } = services.find(({ service }) => service === 'mail')!
+  const isPaused = paused_until !== null || held_at !== null
+  const held = isPaused ? 0 : later
+  return {
+    ...rest,
+    leaving: isPaused ? 0 : queued - held,
+    held,
+    retrying: isPaused ? queued + retrying : retrying,
+    next_at: next_at?.toISOString() ?? null,
+    most_per_hour: Math.max(1, Math.floor(budgets.all / 2)),
+    problems: problems?.split('\n') ?? [],
+    paused_until: paused_until?.toISOString() ?? null,
+    held_at: held_at?.toISOString() ?? null,
+  }
+}
+
+async function countLeaving(db: Queryable): Promise<Counts> {
+  const waiting = `from outbox where channel = 'send-invitation' and state = 'waiting'`
+  return (await findRow<Counts>(
+    db,
+    `select (select count(*)::int ${waiting} and error is null) as queued,
+       (select count(*)::int ${waiting} and error is not null) as retrying,
+       (select count(*)::int ${waiting} and error is null and due_at > now()) as later,
+       (select min(due_at) ${waiting} and due_at > now()) as next_at,
+       (select count(*)::int from outbox
+         where channel in ('send-invitation', 'send-invitation-reminder') and state = 'given up') as failed,
+       (select count(*)::int from outbox
+         where channel = 'send-invitation' and state = 'done' and changed_at > now() - interval '1 minute') as last_minute`,
+  ))!
 }

@@ -1,7 +1,16 @@
-import { ERASING_SERVICES, type ErasingChannel, type FillingChannel, RECORD_AT } from '#shared/owner/integrations.ts'
+import { findColumn, findRow, findRows, sqlList, findValue } from '../../db/rows.ts'
+import {
+  ERASING_SERVICES,
+  type ErasingChannel,
+  type FillingChannel,
+  RECORD_AT,
+  ERASING_CHANNELS,
+  type ErasingService,
+  SERVICE_OF,
+} from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { sqlList } from '../../db/sql-list.ts'
 import { readEmails } from '../../people/find-person.ts'
+import type { ErasingOutcome } from '#shared/list/acts.ts'
 
 const PAIRS = ERASING_SERVICES.map((name) => sqlList([RECORD_AT[name].filledBy, RECORD_AT[name].erasedBy]))
 const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`
@@ -11,8 +20,9 @@ export type Trace = { email: string; remote_id: string | null; place: string | n
 type Which = { entryId: string; channel: ErasingChannel }
 type Left = { entry_id: string; channel: ErasingChannel; is_sure: boolean }
 
-export async function readFormerEmails(db: Queryable, entryId: string): Promise<string[]> {
-  const { rows } = await db.query<{ email: string }>(
+export function readFormerEmails(db: Queryable, entryId: string) {
+  return findColumn<string>(
+    db,
     `select distinct email from (
        select email from outside_remains where entry_id = $1
        union all
@@ -20,16 +30,16 @@ export async function readFormerEmails(db: Queryable, entryId: string): Promise<
      order by email`,
     [entryId],
   )
-  return rows.map(({ email }) => email)
 }
 
 /** Records which services may have data about these people: all services where a delivery was ever tried. */
-export async function insertRemains(
+export function insertRemains(
   tx: Transaction,
   people: { id: string; email: string; is_seeded: boolean }[],
   { isEverywhere }: { isEverywhere: boolean },
-): Promise<Left[]> {
-  const { rows } = await tx.query<Left>(
+) {
+  return findRows<Left>(
+    tx,
     `with tried as (
        select p.id, p.email, c.erasing, d.remote_id, split_part(d.content_hash, ' ', 1) as place,
          coalesce(d.state in ('done', 'skipped'), false) as is_sure
@@ -47,7 +57,6 @@ export async function insertRemains(
      select id as entry_id, erasing as channel, is_sure from tried`,
     [JSON.stringify(people.filter(({ is_seeded }) => !is_seeded)), isEverywhere],
   )
-  return rows
 }
 
 const KEEPING_EARLIER = `on conflict (entry_id, channel) do update
@@ -60,11 +69,9 @@ export const MOVED_ALONG: FillingChannel[] = ['add-to-notion', 'sync-to-kit']
 /**
  * Records which services may have data under a former address of this person, except records that get the new address.
  */
-export async function insertFormerRemains(
-  tx: Transaction,
-  { id, email }: { id: string; email: string },
-): Promise<Omit<Left, 'entry_id'>[]> {
-  const { rows } = await tx.query<Omit<Left, 'entry_id'>>(
+export function insertFormerRemains(tx: Transaction, { id, email }: { id: string; email: string }) {
+  return findRows<Omit<Left, 'entry_id'>>(
+    tx,
     `with tried as (
        select c.erasing, d.remote_id, split_part(d.content_hash, ' ', 1) as place,
          d.state in ('done', 'skipped') as is_sure
@@ -78,15 +85,14 @@ export async function insertFormerRemains(
      select erasing as channel, is_sure from tried`,
     [id, email, MOVED_ALONG],
   )
-  return rows
 }
 
-export async function readRemains(db: Queryable, { entryId, channel }: Which): Promise<Remains | null> {
-  const { rows } = await db.query<Remains>(
+export function readRemains(db: Queryable, { entryId, channel }: Which) {
+  return findRow<Remains>(
+    db,
     'select email, remote_id, place, earlier from outside_remains where entry_id = $1 and channel = $2',
     [entryId, channel],
   )
-  return rows[0] ?? null
 }
 
 export async function dropRemains(db: Queryable, { entryId, channel }: Which): Promise<void> {
@@ -100,16 +106,18 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
   const email = (await readEmails(db, [entryId])).get(entryId)
-  const { rows } = await db.query<{ until: Date }>(
-    `select now() + greatest(interval '20 seconds', least(interval '10 minutes', now() - created_at)) as until
+  return (
+    (await findValue<Date>(
+      db,
+      `select now() + greatest(interval '20 seconds', least(interval '10 minutes', now() - created_at)) as until
      from outside_remains r
      where channel = $2 and (entry_id = $3 or email = $1 or earlier @> jsonb_build_array(jsonb_build_object('email', $1::text)))
        and not exists (
        select from outbox d where d.subject = r.entry_id and d.channel = r.channel and d.state = 'dismissed')
      order by created_at limit 1`,
-    [email, channel, entryId],
+      [email, channel, entryId],
+    )) ?? 'due'
   )
-  return rows[0]?.until ?? 'due'
 }
 
 const GIVEN_UP = 'The time for which the address was kept is over. Delete by hand what is left there.'
@@ -126,4 +134,26 @@ export async function giveUpRemains(db: Queryable, days: number): Promise<void> 
      from late where d.subject = late.entry_id and d.channel = late.channel`,
     [days, GIVEN_UP],
   )
+}
+
+const OUTCOME = `case state when 'done' then 'done' when 'given up' then 'failed' when 'kept' then 'not set up'
+  when 'dismissed' then 'dismissed' when 'skipped' then 'given up' else 'waiting' end`
+const ERASING = sqlList(ERASING_CHANNELS)
+
+type Sum = { service: ErasingService; outcome: ErasingOutcome; people: number }
+
+/**
+ * The ids are an array, because PostgreSQL has no statistics yet for rows that were just written, and would search all
+ * of them for each delivery.
+ */
+export async function sumOutcomes(
+  db: Queryable,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<Sum[]> {
+  const { rows } = await db.query<Omit<Sum, 'service'> & { channel: ErasingChannel }>(
+    `select channel, ${OUTCOME} as outcome, count(*)::int as people from outbox
+     where subject = any(array(${text})) and channel in (${ERASING}) group by 1, 2 order by 1, 2`,
+    values,
+  )
+  return rows.map(({ channel, ...sum }) => ({ service: SERVICE_OF[channel], ...sum }))
 }

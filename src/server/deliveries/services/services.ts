@@ -1,5 +1,5 @@
 import type { NewsletterService, Service, TestResult } from '#shared/owner/integrations.ts'
-import type { Current } from '../../config/config.ts'
+import type { Config, Current } from '../../config/config.ts'
 import { derived } from '../../base/derived.ts'
 import { createBeehiiv } from '../../integrations/beehiiv.ts'
 import { createKit } from '../../integrations/kit.ts'
@@ -34,52 +34,25 @@ const LAST_MAILS_MS = 2 * 60_000
 /** Read them from the object each time, because the settings may change. */
 export function createServices(config: Current<Service>): Clients {
   let former: Mail | null = null
-  const mail = derived(
-    () => [config().mail],
-    (settings) => {
+  const clients = {
+    mail: kept('mail', (settings) => {
       const ending = former
       if (ending) setTimeout(() => ending.close(), LAST_MAILS_MS).unref()
       return (former = settings && createMail(settings))
-    },
-  )
-  const notion = derived(
-    () => [config().notion],
-    (settings) => settings && createNotion(settings),
-  )
-  const beehiiv = derived(
-    () => [config().beehiiv],
-    (settings) => settings && createBeehiiv(settings),
-  )
-  const mailchimp = derived(
-    () => [config().mailchimp],
-    (settings) => settings && createMailchimp(settings),
-  )
-  const kit = derived(
-    () => [config().kit],
-    (settings) => settings && createKit(settings),
-  )
-  const klaviyo = derived(
-    () => [config().klaviyo],
-    (settings) => settings && createKlaviyo(settings),
-  )
-  return {
-    get mail() {
-      return mail()
-    },
-    get notion() {
-      return notion()
-    },
-    get beehiiv() {
-      return beehiiv()
-    },
-    get mailchimp() {
-      return mailchimp()
-    },
-    get kit() {
-      return kit()
-    },
-    get klaviyo() {
-      return klaviyo()
-    },
+    }),
+    notion: kept('notion', (settings) => settings && createNotion(settings)),
+    beehiiv: kept('beehiiv', (settings) => settings && createBeehiiv(settings)),
+    mailchimp: kept('mailchimp', (settings) => settings && createMailchimp(settings)),
+    kit: kept('kit', (settings) => settings && createKit(settings)),
+    klaviyo: kept('klaviyo', (settings) => settings && createKlaviyo(settings)),
+  }
+  const getters = Object.entries(clients).map(([name, get]) => [name, { get, enumerable: true }])
+  return Object.defineProperties({}, Object.fromEntries(getters)) as Clients
+
+  function kept<Name extends Service, Client>(
+    name: Name,
+    create: (settings: Pick<Config, Service>[Name]) => Client,
+  ): () => Client {
+    return derived<[Pick<Config, Service>[Name]], Client>(() => [config()[name]], create)
   }
 }

@@ -14,7 +14,7 @@ import { standIn } from '../../../../test/stand-in.ts'
 import { createBeehiiv } from '../../integrations/beehiiv.ts'
 import type { Clients } from '../services/services.ts'
 import { createRunSync } from './run-sync.ts'
-import { startSync } from './start-sync.ts'
+import { startSync } from './sync-routes.ts'
 
 const SYNC = '/functions/v1/sync-to-beehiiv'
 
@@ -158,7 +158,7 @@ test('a publication that changes while the last people are read gets everybody',
   await using app = await testApp()
   await joinUnheard(app, EMAILS)
   const { stand, taken } = standIn()
-  const run = await startSync({ pool: app.pool })
+  const run = await startSync(app.pool)
   // The state that a server leaves behind when it stops after the last person.
   await app.rows('update sync_runs set last_position = 3, done = 3')
   const of = (publicationId: string) =>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '../../db/transaction.ts'
-import { type Person, readPeopleAfter } from '../../people/read-person.ts'
+import { type Person, readPeopleAfter } from '../../people/find-person.ts'
 import { type Attempt, attempt, type Attempting, PACES, type Paces } from '../../outbox/attempt.ts'
 import type { Deliveries, Delivery, OwnWork } from '../../outbox/channel.ts'
 import { claimOf, enqueue } from '../../outbox/rows.ts'
@@ -12,8 +12,10 @@ import type { Clients } from '../services/services.ts'
 import { isResting } from '../../outbox/service-queries.ts'
 import { describeSubscriber, onlyPerson } from '../newsletters/sync-person.ts'
 import { announceSync } from '../../listing/rows/counter.ts'
-import { advanceRun, beginAgain, finishRun, readRun, readSynced, type SyncRun, toDetail } from './sync-queries.ts'
 import { checkService } from '../services/check-service.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import { findRow } from '../../db/rows.ts'
+import { livingOf } from '../../people/addresses/email-keys.ts'
 
 const PAGE = 100
 /** How often, and for how long, a run looks whether another worker is done with a person, in milliseconds. */
@@ -29,14 +31,13 @@ type Dependencies = {
   paces?: Paces | undefined
   logFailure: LogFailure
 }
-export type RunSync = OwnWork
 
 /**
  * The run stores its progress after each such person, and continues from there after any interruption. It waits while
  * Beehiiv is unavailable, and ends early only if the owner has to fix something. Once Beehiiv has new settings, it
  * throws: the next try of the job uses them.
  */
-export function createRunSync({ pool, services, deliveries, paces = PACES, logFailure }: Dependencies): RunSync {
+export function createRunSync({ pool, services, deliveries, paces = PACES, logFailure }: Dependencies): OwnWork {
   const { beehiiv } = services
   const delivery = deliveries['sync-to-beehiiv']
   const isInForce = () => services.beehiiv === beehiiv
@@ -134,4 +135,98 @@ function finish(pool: pg.Pool, { id, problem }: { id: string; problem: string | 
 function count(person: Person, attempt: Attempt | null) {
   const failure = attempt?.state === 'failed' ? toDetail(person.email, attempt.reason) : null
   return { synced: attempt?.state === 'done' ? 1 : 0, failure }
+}
+
+/** At most one run is unfinished. */
+export type SyncRun = {
+  id: string
+  started_at: Date
+  total: number
+  done: number
+  last_position: number
+  synced: number
+  errors: number
+  details: string[]
+  problem: string | null
+  finished_at: Date | null
+}
+
+/** Returns null while another run is unfinished. */
+export function insertRun(db: Queryable, { id, total }: { id: string; total: number }) {
+  return findRow<SyncRun>(
+    db,
+    `insert into sync_runs (id, total) values ($1, $2)
+     on conflict ((1)) where finished_at is null do nothing returning *`,
+    [id, total],
+  )
+}
+
+export function readLastRun(db: Queryable) {
+  return findRow<SyncRun>(db, 'select * from sync_runs order by started_at desc, id desc limit 1')
+}
+
+export function readRun(db: Queryable, id: string) {
+  return findRow<SyncRun>(db, 'select * from sync_runs where id = $1', [id])
+}
+
+function toDetail(email: string, reason: string): string {
+  return `${email}: ${reason}`
+}
+
+export async function forgetDetails(tx: Transaction, emails: string[]): Promise<void> {
+  await tx.query(
+    `update sync_runs set details = array(
+       select line from unnest(details) with ordinality as d (line, place)
+       where not exists (select from unnest($1::text[]) as mark where starts_with(line, mark)) order by place)
+     where exists (select from unnest(details) as line, unnest($1::text[]) as mark where starts_with(line, mark))`,
+    [emails.map((email) => toDetail(email, ''))],
+  )
+}
+
+type Progress = {
+  run: SyncRun
+  person: { id: string }
+  lastPosition: number
+  done: number
+  synced: number
+  failure: string | null
+}
+
+/** Returns null if another worker has continued the run meanwhile. */
+function advanceRun(db: Queryable, { run, person, lastPosition, done, synced, failure }: Progress) {
+  return findRow<SyncRun>(
+    db,
+    `with living as materialized (${livingOf('select $7::uuid')})
+     update sync_runs
+     set last_position = $3, done = least(total, $4), synced = synced + $5,
+       errors = errors + cardinality($6::text[]),
+       details = case when exists (select from living) then (details || $6::text[])[1:50] else details end
+     where id = $1 and last_position = $2 and finished_at is null returning *`,
+    [run.id, run.last_position, lastPosition, done, synced, failure ? [failure] : [], person.id],
+  )
+}
+
+async function beginAgain(db: Queryable, run: SyncRun): Promise<void> {
+  await db.query(
+    'update sync_runs set last_position = 0, done = 0 where id = $1 and last_position = $2 and finished_at is null',
+    [run.id, run.last_position],
+  )
+}
+
+async function finishRun(db: Queryable, { id, problem }: { id: string; problem: string | null }): Promise<void> {
+  await db.query(
+    `update sync_runs set finished_at = now(), problem = $2, done = case when $2::text is null then total else done end
+     where id = $1 and finished_at is null`,
+    [id, problem],
+  )
+}
+
+/** People who were never synced are missing. */
+async function readSynced(db: Queryable, entryIds: string[]): Promise<Map<string, string | null>> {
+  const { rows } = await db.query<{ entry_id: string; content_hash: string | null }>(
+    `select subject as entry_id, content_hash from outbox
+     where channel = 'sync-to-beehiiv' and subject = any($1) and state in ('done', 'skipped')`,
+    [entryIds],
+  )
+  return new Map(rows.map(({ entry_id, content_hash }) => [entry_id, content_hash]))
 }

@@ -1,19 +1,24 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import type { SyncResult } from '#shared/site/by-hand.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
-import type { RouteDependencies } from '../services/route-dependencies.ts'
-import { startSync } from './start-sync.ts'
-import { readLastRun, readRun, type SyncRun } from './sync-queries.ts'
+import { announceSync } from '../../listing/rows/counter.ts'
+import { enqueue } from '../../outbox/rows.ts'
+import { countPeople } from '../../people/find-person.ts'
+import type { Context } from '../../context.ts'
+import { insertRun, readLastRun, readRun, type SyncRun } from './run-sync.ts'
 
 const LONGEST_WAIT = 10_000
 const POLL_MS = 100
 
-export function syncRoutes(app: App, { pool, services }: RouteDependencies) {
+export function syncRoutes(app: App, { dashboardPool: pool, services }: Context) {
   route(app, ROUTES.syncToBeehiiv, async (_request, reply) => {
     if (!services.beehiiv) return reply.code(200).send(NOT_SET_UP)
-    const { id } = await startSync({ pool })
+    const { id } = await startSync(pool)
     const result = await resultWithin(LONGEST_WAIT, id)
     return result ? reply.code(200).send(result) : reply.code(202).send({ run_id: id })
   })
@@ -30,6 +35,17 @@ export function syncRoutes(app: App, { pool, services }: RouteDependencies) {
     }
     return null
   }
+}
+
+export function startSync(pool: pg.Pool): Promise<SyncRun> {
+  return inTransaction(pool, async (tx) => {
+    const begun = await insertRun(tx, { id: randomUUIDv7(), total: await countPeople(tx) })
+    const run = begun ?? (await readLastRun(tx))!
+    // The queue keeps one such job at a time, so this adds a job only if the earlier one was lost.
+    await enqueue(tx, 'run-sync', [run.id])
+    if (begun) await announceSync(tx)
+    return run
+  })
 }
 
 const NOT_SET_UP = { success: false, synced: 0, errors: 0, error: { message: 'Beehiiv is not set up' } }

@@ -7,7 +7,13 @@ import type { SlotNames } from '../sql/read-tally.ts'
 
 export type Values = {
   kind: { day: string; industry: string; is_solo: boolean | null; price: string; is_referred: boolean }
-  link: { source: string | null; medium: string | null; campaign: string | null; language: string }
+  link: {
+    source: string | null
+    medium: string | null
+    campaign: string | null
+    language: string
+    named_code: string | null
+  }
   problems: number
   goals: number
   choices: string[]
@@ -43,19 +49,21 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
     }),
   },
   link: {
-    columns: ['l.source', `e.utm ->> 'medium'`, `e.utm ->> 'campaign'`, 'e.language'],
-    read: ([source = null, medium = null, campaign = null, language]) => ({
+    columns: ['l.source', `e.utm ->> 'medium'`, `e.utm ->> 'campaign'`, 'e.language', 'e.named_code'],
+    read: ([source = null, medium = null, campaign = null, language, named_code = null]) => ({
       source,
       medium,
       campaign,
       language: language!,
+      named_code,
     }),
-    filters: () => ['source', 'medium', 'campaign', 'language'],
-    toEntry: ({ source, medium, campaign, language }) => ({
+    filters: () => ['source', 'medium', 'campaign', 'language', 'named_code'],
+    toEntry: ({ source, medium, campaign, language, named_code }) => ({
       utm_source: source,
       utm_medium: medium,
       utm_campaign: campaign,
       language,
+      named_code,
     }),
   },
   problems: {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { copyOut } from '../../db/copy-out.ts'
+import { copyOut } from '../../db/rows.ts'
 import { Client, type Connection } from '../../db/client.ts'
 import { type Columns, createColumns, storeRow } from './columns.ts'
-import { UNREAD } from '../log/unread.ts'
+import { UNREAD } from '../log/follow.ts'
 import { PART_NAMES, PARTS } from './parts.ts'
 
 export type Source = {

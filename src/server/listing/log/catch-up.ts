@@ -1,9 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../base/errors.ts'
-import { followLog } from '../../events/follow-log.ts'
+import { followLog, startFollowing } from '../../events/follow-log.ts'
 import { readMarks } from '../../events/followers.ts'
 import { LISTING } from './follow.ts'
+import type { LogFailure } from '../../base/log-failures.ts'
+import type { Repeating } from '../../base/start-repeating.ts'
 
 const LOOK_MS = 10
 const IN_TURN_MS = 150
@@ -54,4 +56,10 @@ async function reachLast(pool: pg.Pool, signal: AbortSignal): Promise<boolean> {
     ;({ read } = await readMarks(pool, LISTING.name))
   }
   return read >= last
+}
+
+export function startListing({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
+  const failures = { step: 'joins could not be counted', setAside: 'some people are missing in lists and figures' }
+  // Whoever reads the listing follows what is missing.
+  return startFollowing({ pool, follower: LISTING, failures, idleMs: 2_000, logFailure })
 }

@@ -85,7 +85,7 @@ test('a server that freezes while it holds the log keeps the others from it for 
   const address = await addressOf(server)
   // Stands in for a frozen server: PostgreSQL ends a transaction that idles for ten seconds.
   const frozen = inTransaction(own.pool, async (tx) => {
-    await lockFollower(tx, LISTING.name, { waits: true })
+    await lockFollower(tx, LISTING.name)
     await sleep(15_000)
     await tx.query('select')
   })
@@ -117,7 +117,7 @@ test('exports, acts and waves are refused in a sentence while the log cannot be 
   await using app = await testApp()
   const owner = await signIn(app)
   await inTransaction(app.pool, async (tx) => {
-    await lockFollower(tx, LISTING.name, { waits: true })
+    await lockFollower(tx, LISTING.name)
     await app.join()
     const select = { filters: { range: 'all' } }
     // Without these queries, PostgreSQL would end the idle transaction.

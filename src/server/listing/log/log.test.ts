@@ -49,7 +49,7 @@ test('while a frozen server holds the log, figures say what they lack, and peopl
   await using app = await testApp({ figuresWait: 300 })
   const owner = await signIn(app)
   await inTransaction(app.pool, async (tx) => {
-    await lockFollower(tx, LISTING.name, { waits: true })
+    await lockFollower(tx, LISTING.name)
     await app.joinMany(2)
     expect(await summaryOf(owner)).toMatchObject({ totalSignups: 0, uncounted: { joins: 2, missing: 0 } })
     expect(await verifyAsItIs(app)).toEqual([])

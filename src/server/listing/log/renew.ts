@@ -6,6 +6,7 @@ import { lockCounter, recountEntries } from '../rows/counter.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import { recountRollups } from '../rows/rollups.ts'
 import { LISTING } from './follow.ts'
+import { findColumn } from '../../db/rows.ts'
 
 const SLICE = 1_000
 
@@ -13,7 +14,7 @@ export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
   let total = 0
   for (let after: string | null = null; ;) {
     const ids: string[] = await transact(client, async (tx) => {
-      await lockFollower(tx, LISTING.name, { waits: true })
+      await lockFollower(tx, LISTING.name)
       const slice = await readIdsAfter(tx, after, SLICE)
       await listEntries(tx, slice)
       return slice
@@ -23,7 +24,7 @@ export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
     after = ids.at(-1)!
   }
   await transact(client, async (tx) => {
-    await lockFollower(tx, LISTING.name, { waits: true })
+    await lockFollower(tx, LISTING.name)
     await recountRollups(tx)
   })
   await transact(client, async (tx) => {
@@ -33,10 +34,10 @@ export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
   return total
 }
 
-async function readIdsAfter(tx: Transaction, after: string | null, most: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+function readIdsAfter(tx: Transaction, after: string | null, most: number) {
+  return findColumn<string>(
+    tx,
     `select id from waitlist_entries where erased_at is null and ($1::uuid is null or id > $1) order by id limit $2`,
     [after, most],
   )
-  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { offered } from '#shared/site/offered.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { StartFailure } from '../../base/start-failure.ts'
+import { findValue } from '../../db/rows.ts'
 
 /** From 0 on. Permanent: choices that are no longer offered keep theirs. */
 export type Slots = { problem: Record<string, number>; goal: Record<string, number> }
@@ -13,9 +14,8 @@ const SLOTS = `select json_build_object(
     'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
   from choice_slots`
 
-export async function findSlots(db: Queryable): Promise<Slots> {
-  const { rows } = await db.query<{ slots: Slots }>(SLOTS, [])
-  return rows[0]!.slots
+export async function findSlots(db: Queryable) {
+  return (await findValue<Slots>(db, SLOTS, []))!
 }
 
 function offeredNow(): Record<keyof Slots, readonly string[]> {

@@ -1,25 +1,25 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { FROM_COUNTER, IS_COUNTER } from '../../events/counter-row.ts'
-import { readBy } from '../../events/unread.ts'
+import { FROM_COUNTER, IS_COUNTER } from '../../events/record-events.ts'
+import { readBy } from '../../events/followers.ts'
+import { findRow, findValue } from '../../db/rows.ts'
 
-export type Counter = {
+type Counter = {
   last_position: number
   updates: number
   time_zone: string
 }
 
 /** Waits for the counter's lock. Nobody else joins until the transaction ends. */
-export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
-  const { rows } = await tx.query<Counter>(
+export async function lockAndReadCounter(tx: Transaction) {
+  return (await findRow<Counter>(
+    tx,
     `select last_position, updates::float8 as updates, time_zone ${FROM_COUNTER} for update`,
     [],
-  )
-  return rows[0]!
+  ))!
 }
 
-export async function readLastPosition(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ last_position: number }>(`select last_position ${FROM_COUNTER}`)
-  return rows[0]!.last_position
+export async function readLastPosition(db: Queryable) {
+  return (await findValue<number>(db, `select last_position ${FROM_COUNTER}`))!
 }
 
 export async function lockCounter(tx: Transaction): Promise<void> {
@@ -61,12 +61,12 @@ export async function setTimeZone(tx: Transaction, timeZone: string): Promise<vo
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }
 
-export async function countEntries(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ entries: number }>(
+export async function countEntries(db: Queryable) {
+  return (await findValue<number>(
+    db,
     `select entries - (select count(*) from waitlist_entries where is_rejected and erased_at is null)::int as entries
      ${FROM_COUNTER}`,
-  )
-  return rows[0]!.entries
+  ))!
 }
 
 /** `listed` grows when the listing has followed more of the log. */

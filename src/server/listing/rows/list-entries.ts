@@ -3,20 +3,37 @@ import type { Transaction } from '../../db/pool.ts'
 import { createBreath } from '../../base/breath.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'
 import { NAMED_ENTRIES } from '../../people/entry-columns.ts'
-import { IS_REFERRED } from '../../people/is-referred.ts'
+import { IS_REFERRED } from '../../people/why.ts'
 import { findSlots, type Slots } from './choices.ts'
-import { LISTING_COLUMNS, LISTING_RECORD, type Listing, toListing } from './listing.ts'
-import { maskOf, NEEDS_PROGRAM, plainListing } from './plain-listing.ts'
+import {
+  LISTING_COLUMNS,
+  LISTING_RECORD,
+  type Listing,
+  toListing,
+  maskOf,
+  NEEDS_PROGRAM,
+  plainListing,
+} from './listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
 
 /** Idempotent. With the reader of the log locked. Returns the sources of the previous rows. */
 export async function listEntries(tx: Transaction, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
+  const sources = new Set<string>()
   const slots = await findSlots(tx)
-  const further = await listByProgram(tx, ids, slots)
-  const { rows } = await tx.query<{ sources: string[] | null }>(compose(slots), [JSON.stringify(further), ids])
-  return rows[0]?.sources ?? []
+  let further: Further[] = []
+  for (let left = ids; left.length > 0;) {
+    const { rows } = await tx.query<Listed>(compose(slots), [JSON.stringify(further), left])
+    rows[0]!.sources.forEach((source) => sources.add(source))
+    left = rows[0]!.left
+    further = left.length > 0 ? await listByProgram(tx, left, slots) : []
+  }
+  return [...sources]
 }
+
+type Further = Listing & { entry_id: string; created_at: string }
+
+/** `left`: the few that PostgreSQL cannot make itself, see `NEEDS_PROGRAM`. */
+type Listed = { sources: string[]; left: string[] }
 
 type Entry = Answers & {
   id: string
@@ -27,12 +44,7 @@ type Entry = Answers & {
   source: string | null
 }
 
-/** The few that PostgreSQL cannot make itself, see `NEEDS_PROGRAM`. */
-async function listByProgram(
-  tx: Transaction,
-  ids: string[],
-  slots: Slots,
-): Promise<(Listing & { entry_id: string; created_at: string })[]> {
+async function listByProgram(tx: Transaction, ids: string[], slots: Slots): Promise<Further[]> {
   const { rows } = await tx.query<Entry>(
     `select e.id, created_at::text, email, full_name, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
      from ${entriesIn('$1')} where erased_at is null and ${NEEDS_PROGRAM}`,
@@ -63,12 +75,15 @@ function compose({ problem, goal }: Slots): string {
   return `
     with further as materialized (
       select ${COLUMNS.join(', ')} from json_to_recordset($1) as t (entry_id uuid, created_at timestamptz, ${LISTING_RECORD})
+    ), plain as materialized (
+      select e.id as entry_id, e.created_at, ${values.join(', ')}, ${NEEDS_PROGRAM} as needs_program
+      from ${entriesIn('$2')} where erased_at is null and e.id not in (select entry_id from further)
     ), fresh as materialized (
-      select e.id as entry_id, e.created_at, ${values.join(', ')} from ${entriesIn('$2')}
-      where erased_at is null and e.id not in (select entry_id from further)
+      select ${COLUMNS.join(', ')} from plain where not needs_program
       union all select * from further
     ), old as materialized (
-      select l.* from unnest($2::uuid[]) as asked (id) cross join lateral (
+      select l.* from (select unnest($2::uuid[]) as id except select entry_id from plain where needs_program) as asked
+        cross join lateral (
         select ${COLUMNS.join(', ')} from entry_listing where entry_id = asked.id offset 0) as l
     ), gone as (
       delete from entry_listing where entry_id in (select entry_id from old where entry_id not in (select entry_id from fresh))
@@ -93,5 +108,6 @@ function compose({ problem, goal }: Slots): string {
       select ${KEY}, choice, sum(weight) from changes cross join unnest(choices) as choice where choices is not null group by ${KEY}, choice
       having sum(weight) <> 0 order by ${KEY}, choice`)}
     )
-    select array_agg(distinct source) as sources from old where source is not null`
+    select array(select distinct source from old where source is not null) as sources,
+      array(select entry_id from plain where needs_program) as left`
 }

@@ -6,10 +6,12 @@ import { filteredChoices } from '#shared/list/passes.ts'
 import { type Days, periodOf } from '#shared/list/period.ts'
 import { toSearch } from '#shared/list/search.ts'
 import { holderOf } from '../../people/addresses/email-keys.ts'
-import { codeMeantBy, ownerOf } from '../../people/read-code.ts'
+import { codeMeantBy, ownerOf, findCode } from '../../people/read-code.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { BUCKETS, keyAtRank } from '../../places/read-ranks.ts'
 import type { Found } from './found.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { findIdsByEmail } from '../../people/find-person.ts'
 
 export type Values = { list: unknown[]; add: (value: unknown) => string }
 
@@ -77,7 +79,7 @@ function within(base: Base, joined: string, conditions: string[]): string {
 const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
     from entry_listing) as l on entry_id = id`,
-  listing: `join (select id, joined_position, problems, goals, utm, referrals, imported_by, state, is_doubtful, is_rejected
+  listing: `join (select id, joined_position, problems, goals, utm, language, named_code, referrals, imported_by, state, is_doubtful, is_rejected
     from waitlist_entries) as e on id = entry_id`,
 }
 
@@ -151,13 +153,15 @@ export function isInSearchText(folded: string, values: Values): string {
 }
 
 function entryConditions(filters: Narrowed, values: Values): string[] {
-  const { medium, campaign, language, problem, goal, friends, state, tag, reward, ids, wave, invitation } = filters
+  const { medium, campaign, language, problem, goal, named_code, friends, state, tag, reward, ids, wave, invitation } =
+    filters
   return [
     medium === undefined ? [] : linkCondition('medium', medium, values),
     campaign === undefined ? [] : linkCondition('campaign', campaign, values),
     language === undefined ? [] : `e.language = ${values.add(language)}`,
     problem === undefined ? [] : `e.problems && ${values.add(valuesOf(problem))}::text[]`,
     goal === undefined ? [] : `e.goals && ${values.add(valuesOf(goal))}::text[]`,
+    named_code === undefined ? [] : isAny('e.named_code', valuesOf(named_code), values),
     friends === undefined ? [] : `e.referrals >= ${values.add(friends)}::integer`,
     yesNoCondition(filters.imported, '(e.imported_by is not null)'),
     state === undefined ? [] : isAny('e.state', valuesOf(state), values),
@@ -213,4 +217,17 @@ export function spanConditions({ from, to }: Days, timeZone: string, values: Val
 function priceCondition(price: string, values: Values): string {
   const known = isAny('price', valuesOf(price).map(priceOf), values)
   return valuesOf(price).includes(UNKNOWN) ? `price <> all(${values.add(priceNames())}) or ${known}` : known
+}
+
+/** Who searches for a position, a code or a whole address wants to find that person, whenever they joined. */
+export async function widenRange<Query extends Partial<Filters>>(db: Queryable, query: Query): Promise<Query> {
+  const isNamed = query.q !== undefined && (await namesSomebody(db, query.q))
+  return isNamed ? { ...query, range: 'all', from: undefined, to: undefined } : query
+}
+
+async function namesSomebody(db: Queryable, q: string): Promise<boolean> {
+  const search = toSearch(q)
+  if (!('code' in search)) return true
+  if (search.code !== null && (await findCode(db, search.code)) !== null) return true
+  return search.email !== null && (await findIdsByEmail(db, [search.email])).size > 0
 }

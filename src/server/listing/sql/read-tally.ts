@@ -4,6 +4,7 @@ import { type Days, isWithin, lastSevenDays, leftOutBefore, type Period, periodB
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/list/tally.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
+import { findRow } from '../../db/rows.ts'
 
 type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }
@@ -156,4 +157,17 @@ function addUp(heads: Omit<Head, 'day'>[]): Headcount {
 /** Zeros remain after all entries of a sum have changed. */
 function present(counts: Pair[]): Counts {
   return new Map(counts.filter(([, count]) => count > 0))
+}
+
+export type Calendar = { timeZone: string; slots: SlotNames; entries: number }
+
+export async function readCalendar(db: Queryable) {
+  return (await findRow<Calendar>(
+    db,
+    `select time_zone as "timeZone", entries, (select json_build_object(
+         'problem', coalesce(json_agg(name order by slot) filter (where kind = 'problem'), '[]'),
+         'goal', coalesce(json_agg(name order by slot) filter (where kind = 'goal'), '[]'))
+       from choice_slots) as slots
+     from waitlist_counter where id = 1`,
+  ))!
 }

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { withinADay } from '../../db/recent-times.ts'
-import { livingOf } from './living.ts'
+import { livingOf } from './email-keys.ts'
+import { findRow, findValue } from '../../db/rows.ts'
 
 /** A person may mistype their address, but must not flood strangers. */
 const MAX_ASKED_PER_DAY = 5
@@ -27,35 +27,28 @@ export async function askForChange(
   return seconds === null ? 'gone' : { retryAfter: Math.max(1, seconds) }
 }
 
-export async function readWaitingChange(
-  db: Queryable,
-  entryId: string,
-): Promise<{ email: string; asked_at: Date } | null> {
-  const { rows } = await db.query<{ email: string; asked_at: Date }>(
+export function readWaitingChange(db: Queryable, entryId: string) {
+  return findRow<{ email: string; asked_at: Date }>(
+    db,
     'select email, asked_at from email_changes where entry_id = $1 and email is not null',
     [entryId],
   )
-  return rows[0] ?? null
 }
 
-export async function lockChange(tx: Transaction, entryId: string): Promise<{ email: string | null } | null> {
-  const { rows } = await tx.query<{ email: string | null }>(
-    'select email from email_changes where entry_id = $1 for update',
-    [entryId],
-  )
-  return rows[0] ?? null
+export function lockChange(tx: Transaction, entryId: string) {
+  return findRow<{ email: string | null }>(tx, 'select email from email_changes where entry_id = $1 for update', [
+    entryId,
+  ])
 }
 
 export async function confirmChange(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update email_changes set confirmed_at = coalesce(confirmed_at, now()) where entry_id = $1', [entryId])
 }
 
-export async function readConfirmed(tx: Transaction, entryId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ email: string | null }>(
-    'select email from email_changes where entry_id = $1 and confirmed_at is not null',
-    [entryId],
-  )
-  return rows[0]?.email ?? null
+export function readConfirmed(tx: Transaction, entryId: string) {
+  return findValue<string>(tx, 'select email from email_changes where entry_id = $1 and confirmed_at is not null', [
+    entryId,
+  ])
 }
 
 export async function finishChange(tx: Transaction, entryId: string): Promise<void> {
@@ -68,4 +61,8 @@ export async function forgetChanges(tx: Transaction, ids: string[]): Promise<voi
 
 export async function dropChanges(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from email_changes where asked_at < now() - $1 * interval '1 day'`, [days])
+}
+
+export function withinADay(times: string): string {
+  return `array(select at from unnest(${times}) as at where at between now() - interval '1 day' and now())`
 }

@@ -1,6 +1,48 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { findColumn, hasRows, findRow } from '../../db/rows.ts'
 import { keyIfOther } from '../../base/email-key.ts'
-import { livingOf } from './living.ts'
+
+/**
+ * SQL: also locks. Every statement that writes about a person outside the counter's lock reads this. The condition
+ * matches no partial index: on a new list, PostgreSQL would scan it.
+ */
+export function livingOf(ids: string): string {
+  return `select id from waitlist_entries where id = any(array(${ids})) and coalesce(erased_at, leaving_at) is null
+    order by id for key share`
+}
+
+export function reachableOf(ids: string): string {
+  return `select id from (${livingOf(ids)}) as living
+    union all select person_id from (
+      select person_id from join_requests where person_id = any(array(${ids}))
+        and not exists (select from waitlist_entries where id = person_id) for key share) as waiting`
+}
+
+export function isLiving(id: string): string {
+  return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null and e.leaving_at is null)`
+}
+
+export function isReachable(id: string): string {
+  return `(${isLiving(id)} or exists (select from join_requests r where r.person_id = ${id}
+    and not exists (select from waitlist_entries where id = r.person_id)))`
+}
+
+/** False if they are erased or leaving. */
+export function lockReachable(tx: Transaction, id: string) {
+  return hasRows(tx, reachableOf('select $1::uuid'), [id])
+}
+
+export function findLiving(db: Queryable, ids: string[]) {
+  return findColumn<string>(db, 'select id from waitlist_entries where id = any($1) and erased_at is null', [ids])
+}
+
+export function hasLeft(db: Queryable, id: string) {
+  return hasRows(
+    db,
+    'select from waitlist_entries where id = $1 and (erased_at is not null or leaving_at is not null)',
+    [id],
+  )
+}
 
 /** SQL: in whatever spelling. The row's `email_key` is null for an address that is its own key. */
 export function holderOf(row: string): string {
@@ -71,13 +113,13 @@ export async function forgetKeys(tx: Transaction, ids: string[]): Promise<void> 
 }
 
 /** `gives_way`: the person is leaving, so another who proves the address may have it. */
-export type AddressHolder = { id: string; gives_way: boolean }
+type AddressHolder = { id: string; gives_way: boolean }
 
-export async function findHolder(db: Queryable, email: string): Promise<AddressHolder | null> {
-  const { rows } = await db.query<AddressHolder>(
+export function findHolder(db: Queryable, email: string) {
+  return findRow<AddressHolder>(
+    db,
     `select id, leaving_at is not null as gives_way from waitlist_entries
      where id = (select ${holderOf('t')} from ${ADDRESSES})`,
     toAddresses([email]),
   )
-  return rows[0] ?? null
 }

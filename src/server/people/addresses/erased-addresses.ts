@@ -1,4 +1,4 @@
-import { ensureSecret, secretInSql } from '../../db/secrets.ts'
+import { ensureSecret, secretInSql } from '../../db/settings.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 
 const ADDRESS_KEY = 'erased_address_key'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
-import { livingOf } from './living.ts'
+import { livingOf } from './email-keys.ts'
 
 test('in the first minutes of a list, PostgreSQL looks up the living by their ids', async () => {
   await using app = await testApp()

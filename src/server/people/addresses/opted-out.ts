@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { hashOf } from './erased-addresses.ts'
 import { KEY_OF_ENTRY } from './email-keys.ts'
+import { hasRows, findColumn } from '../../db/rows.ts'
 
 /** SQL: since when the address of `e` is opted out, by a link in an earlier mail. */
 const ADDRESS_SINCE = `case when exists (select from address_opt_outs)
@@ -22,20 +23,28 @@ export function bounces(entryId: string): string {
   return `exists (select from mail_bounces b where b.entry_id = ${entryId} and b.kind = 'bounce')`
 }
 
-export async function isOptedOut(db: Queryable, { id, email }: { id: string; email: string }): Promise<boolean> {
-  const { rows } = await db.query(
+export function isOptedOut(db: Queryable, { id, email }: { id: string; email: string }) {
+  return hasRows(
+    db,
     `select from mail_opt_outs where entry_id = $1
      union all select from address_opt_outs where hash = ${hashOf('$2')}`,
     [id, emailKey(email)],
   )
-  return rows.length > 0
 }
 
 /** Imported people who have neither joined here nor been invited, and want mail. */
 export async function findQuietWanting(db: Queryable, ids: string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id from waitlist_entries e where id = any($1) and is_quiet and erased_at is null and not ${IS_OPTED_OUT}`,
-    [ids],
+  return new Set(
+    await findColumn<string>(
+      db,
+      `select id from waitlist_entries e where id = any($1) and is_quiet and erased_at is null and not ${IS_OPTED_OUT}`,
+      [ids],
+    ),
   )
-  return new Set(rows.map(({ id }) => id))
+}
+
+/** SQL: how long after the last mail about friends the next one may go to this entry. */
+export function friendMailPause(id: string): string {
+  return `(select case w.friend_mails when 'weekly' then interval '7 days' else interval '1 hour' end
+    from waitlist_entries w where w.id = ${id})`
 }

@@ -6,8 +6,8 @@ import { AppError } from '../../base/errors.ts'
 /** The size in the header. `refused`: the end of a sentence about the file. */
 export type Drawing = { width: number; height: number; files: Record<string, Buffer> } | { refused: string }
 
-/** `paper`: the background of icons for home screens. */
-export type Kind = 'logo' | 'picture'
+export type Kind = 'logo' | 'picture' | 'mail'
+/** `paper`: the background of icons for home screens, and of pictures in mails. */
 export type Order = { kind: Kind; bytes: Buffer; paper: string }
 
 const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))

@@ -10,7 +10,8 @@ import type { Drawing, Order } from './draw-logo.ts'
 const MOST_SIDE = 4096
 /** The drawing that all others are made from, in pixels. */
 const LARGE = 1024
-const PICTURE = 1280
+/** Of a mail: twice the width of its text. */
+const SIDES = { picture: { width: 1280, height: 1280 }, mail: { width: 1104, height: 1656 } }
 const HEADER = { width: 200, height: 40 }
 /** Smaller pictures look blurred. An SVG can be drawn at any size. */
 const LEAST = 64
@@ -45,12 +46,12 @@ async function draw(order: Order): Promise<Drawing> {
 async function drawWhole({ kind, bytes, paper }: Order): Promise<Drawing> {
   const options = { limitInputPixels: MOST_SIDE ** 2, failOn: 'error' } as const
   const { format, pages = 1, autoOrient } = await sharp(bytes, options).metadata()
-  if (pages > 1) return { refused: `is animated: a ${kind} must be still` }
+  if (pages > 1) return { refused: `is animated: a ${kind === 'logo' ? kind : 'picture'} must be still` }
   if (format !== 'svg' && Math.max(autoOrient.width, autoOrient.height) < LEAST)
     return {
       refused: `has only ${autoOrient.width} × ${autoOrient.height} pixels: at least ${LEAST} in one direction are needed`,
     }
-  if (kind === 'picture') return drawPicture(sharp(bytes, options).autoOrient())
+  if (kind !== 'logo') return drawPicture(sharp(bytes, options).autoOrient(), { kind, paper })
   const large = await sharp(bytes, options)
     .autoOrient()
     .resize(LARGE, LARGE, { fit: 'inside', withoutEnlargement: format !== 'svg' })
@@ -63,12 +64,23 @@ async function drawWhole({ kind, bytes, paper }: Order): Promise<Drawing> {
 }
 
 /** As wide as it is shown on a sharp screen, and as good as the bytes allow. */
-async function drawPicture(whole: Sharp): Promise<Drawing> {
-  const scaled = whole.resize(PICTURE, PICTURE, { fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
+async function drawPicture(
+  whole: Sharp,
+  { kind, paper }: { kind: keyof typeof SIDES; paper: string },
+): Promise<Drawing> {
+  const scaled = whole.resize({ ...SIDES[kind], fit: 'inside', withoutEnlargement: true }).toColourspace('srgb')
   for (const quality of [82, 65, 45]) {
-    const { data, info } = await scaled.clone().webp({ quality }).toBuffer({ resolveWithObject: true })
+    const encoded =
+      kind === 'mail'
+        ? scaled.clone().flatten({ background: paper }).jpeg({ quality, mozjpeg: true })
+        : scaled.clone().webp({ quality })
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
     if (data.length <= MOST_DRAWN_BYTES)
-      return { width: info.width, height: info.height, files: { 'picture.webp': data } }
+      return {
+        width: info.width,
+        height: info.height,
+        files: { [kind === 'mail' ? 'mail.jpg' : 'picture.webp']: data },
+      }
   }
   return { refused: 'has too much detail: send a calmer picture' }
 }

@@ -99,6 +99,11 @@ test('what is no picture, moves, is too small, too large or takes too long to dr
     .jpeg()
     .toBuffer()
   expect((await owner.sendFile(paths.api.adminSiteLogo, photo)).status).toBe(201)
+
+  const { hash } = (await (await owner.sendFile('/api/admin/updates/picture', photo)).json()) as DrawnLogo
+  const inMails = await fetch(`${address}/site/mail-${hash}.jpg`)
+  expect([inMails.status, inMails.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(await sizeOf(Buffer.from(await inMails.arrayBuffer()))).toEqual(['jpeg', 1104, 736])
 })
 
 function svg(content: string, side = 240): Buffer {

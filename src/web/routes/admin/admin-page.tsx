@@ -3,12 +3,14 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import { flushSync } from 'react-dom'
 import type { LinkInfo } from '#shared/owner/accounts.ts'
 import { paths } from '#shared/site/paths.ts'
-import { hasSession } from './session/sign-in-calls.ts'
+import { hasSession } from './state/sign-in-calls.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
-import { preloadNotices } from '../../ui/notify.ts'
-import { LinkPage, readLinkToken } from './session/link-page.tsx'
-import { SignIn } from './session/sign-in.tsx'
-import { SignedIn } from './frame/signed-in.tsx'
+import { notify, preloadNotices } from '../../ui/notify.ts'
+import { LinkPage, readLinkToken } from './state/link-page.tsx'
+import { SignIn } from './state/sign-in.tsx'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { isSignedOut } from '../../calls/call-error.ts'
+import { Dashboard } from './frame/dashboard.tsx'
 import './admin.css'
 
 const FLAG = 'dashboardAuthenticated'
@@ -77,4 +79,44 @@ function useLaterLink(setLink: Dispatch<SetStateAction<string | null>>) {
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
   }, [setLink])
+}
+
+const REFRESH_MS = 30_000
+
+/** The cache ends with the session. */
+function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
+  const [client] = useState(() => createClient(onSignedOut))
+  return (
+    <QueryClientProvider client={client}>
+      <Dashboard onSignedOut={onSignedOut} />
+    </QueryClientProvider>
+  )
+}
+
+const OVER = { title: 'Signed Out', description: 'Your session is over. Please enter your password again.' }
+
+function createClient(onSignedOut: () => void) {
+  let isOver = false
+  const end = () => {
+    // Runs once, even if several calls are refused together.
+    if (isOver) return
+    isOver = true
+    void notify('session', OVER)
+    onSignedOut()
+  }
+  const queryCache = new QueryCache({
+    onError: (error) => {
+      if (isSignedOut(error)) return end()
+      console.warn('The dashboard could not be refreshed', error)
+    },
+  })
+  const mutationCache = new MutationCache({ onError: (error) => isSignedOut(error) && end() })
+  // A failed refresh is shown at once; the next one is the retry. Without a network too, so that its loss is shown.
+  const queries = {
+    refetchInterval: REFRESH_MS,
+    refetchOnReconnect: true,
+    retry: false,
+    networkMode: 'always',
+  } as const
+  return new QueryClient({ queryCache, mutationCache, defaultOptions: { queries } })
 }

@@ -13,7 +13,9 @@ import { QueueMark } from '../../ui/drawings/queue-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { forgetAsked } from '../form/draft.ts'
 import { CodeForm } from '../place/code-form.tsx'
-import { SendAgain } from './send-again.tsx'
+import { ROUTES } from '#shared/routes.ts'
+import { call } from '../../calls/call.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 import './check-inbox.css'
 
 /** Its text does not reveal who has joined before. */
@@ -109,5 +111,53 @@ function Instructions({ signup, onWrongAddress, onForget }: InstructionsProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A mail takes a moment to arrive. */
+const PATIENCE_MS = 30_000
+
+type State = 'too early' | 'offered' | 'sending' | 'sent' | 'failed'
+
+/** It asks for the link to the place: people who have not confirmed get the confirmation instead. */
+function SendAgain({ email }: { email: string }) {
+  const [state, setState] = useState<State>('too early')
+  useEffect(() => {
+    const timer = setTimeout(() => setState('offered'), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  async function send() {
+    if (state === 'sending') return
+    setState('sending')
+    setState(
+      await call(ROUTES.mailLink, { email }).then(
+        () => 'sent' as const,
+        () => 'failed' as const,
+      ),
+    )
+  }
+
+  return (
+    <>
+      {state !== 'too early' && state !== 'sent' && (
+        <button
+          type="button"
+          aria-disabled={state === 'sending'}
+          onClick={() => void send()}
+          className={buttonStyle('quiet')}
+        >
+          {state === 'sending' ? site().checkInbox.sending : site().checkInbox.again}
+        </button>
+      )}
+      <output
+        ref={state === 'sent' ? takeLostFocus : undefined}
+        tabIndex={-1}
+        className={`basis-full empty:hidden ${state === 'failed' ? 'text-danger' : 'text-muted'}`}
+      >
+        {state === 'sent' && site().checkInbox.sent}
+        {state === 'failed' && site().checkInbox.failed}
+      </output>
+    </>
   )
 }

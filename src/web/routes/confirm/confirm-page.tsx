@@ -44,13 +44,32 @@ function Confirmation({ token }: { token: string }) {
         </div>
         <p className="mt-5 text-lead text-muted">{text}</p>
         {/* Above the answers, so that it does not move when they arrive. */}
-        <Actions
-          state={state}
-          isWorking={isWorking}
-          button={question.button}
-          refused={refusal && wordsOf(refusal)}
-          onSubmit={submit}
-        />
+        <div className={state === 'asking' ? 'confirm-actions' : 'mt-4'}>
+          {state === 'asking' && (
+            <form onSubmit={submit}>
+              <button
+                type="submit"
+                aria-disabled={isWorking}
+                className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
+              >
+                {isWorking ? site().confirm.working : question.button}
+              </button>
+            </form>
+          )}
+          <p role="alert" className="text-danger not-empty:mt-2">
+            {refusal && wordsOf(refusal)}
+          </p>
+          {(state === 'unknown' || state === 'incomplete') && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
+                {site().confirm.ask}
+              </Link>
+              <Link href={paths.home} className={buttonStyle('bare', '-ms-2 tablet:ms-0')}>
+                {site().confirm.join}
+              </Link>
+            </div>
+          )}
+        </div>
         {state === 'asking' && <InviterChoice codes={asked?.inviters ?? []} chosen={inviter} onChoose={onInviter} />}
         <AnswerSets sets={sets} {...choice} />
         {sets.length > 0 && (
@@ -179,45 +198,6 @@ function useToConfirm(token: string, { setState, setRefusal }: Telling) {
   }, [token, setState, setRefusal])
   useEffect(() => void load(), [load])
   return { asked, load }
-}
-
-type ActionsProps = {
-  state: State
-  isWorking: boolean
-  button: string
-  refused: string | null
-  onSubmit: (event: FormEvent) => void
-}
-
-function Actions({ state, isWorking, button, refused, onSubmit }: ActionsProps) {
-  return (
-    <div className={state === 'asking' ? 'confirm-actions' : 'mt-4'}>
-      {state === 'asking' && (
-        <form onSubmit={onSubmit}>
-          <button
-            type="submit"
-            aria-disabled={isWorking}
-            className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
-          >
-            {isWorking ? site().confirm.working : button}
-          </button>
-        </form>
-      )}
-      <p role="alert" className="text-danger not-empty:mt-2">
-        {refused}
-      </p>
-      {(state === 'unknown' || state === 'incomplete') && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
-            {site().confirm.ask}
-          </Link>
-          <Link href={paths.home} className={buttonStyle('bare', '-ms-2 tablet:ms-0')}>
-            {site().confirm.join}
-          </Link>
-        </div>
-      )}
-    </div>
-  )
 }
 
 /**

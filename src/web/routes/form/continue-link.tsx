@@ -32,9 +32,7 @@ export function ContinueLink() {
   return <Card href={`${paths.form}?step=${step}`} title={begun.title} text={text} share={step / count} />
 }
 
-type CardProps = { href: string; title: string; text: string; share: number }
-
-function Card({ href, title, text, share }: CardProps) {
+function Card({ href, title, text, share }: { href: string; title: string; text: string; share: number }) {
   return (
     <Link href={href} className="continue">
       <Waiting own className="h-11 shrink-0" />

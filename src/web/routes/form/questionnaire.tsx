@@ -10,19 +10,17 @@ import type { Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { reserveHeight } from '../../ui/reserve-height.ts'
 import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts'
-import { useDraft } from './draft.ts'
+import { useDraft, type Draft, storedDraft } from './draft.ts'
 import { type FormAnswers, furthestStep, isAnswered, problemIn, stepCount } from './form-answers.ts'
 import { Progress } from './progress.tsx'
 import { SignupEmail, type TakeTyped } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
 import { Trap } from './trap.tsx'
-import { useStamp } from './use-stamp.ts'
 import { useStep } from './use-step.ts'
 import { useSubmit } from './use-submit.ts'
+import { openVisit } from '../../proof/form-visit.ts'
 
-type QuestionnaireProps = { signup: Signup; onSignup: (signup: Signup) => void }
-
-export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
+export function Questionnaire({ signup, onSignup }: { signup: Signup; onSignup: (signup: Signup) => void }) {
   const [draft, changeDraft] = useDraft(signup.email)
   const { leaveFor, ...steps } = useStep({ start: draft.step, furthest: furthestStep(draft.answers) })
   const { step, goTo } = steps
@@ -192,3 +190,17 @@ export function PrivacySentence() {
 
 /** The bar with the buttons covers the questions. */
 const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)
+
+type UseStamp = { signup: Signup; draft: Draft; changeDraft: (change: Partial<Draft>) => void; step: number }
+
+/** At each step until one arrives, because the network may have been down. */
+function useStamp({ signup, draft, changeDraft, step }: UseStamp) {
+  useEffect(() => {
+    if (draft.stamp === null)
+      void openVisit(signup.referralCode).then((stamp) => {
+        // Dropped if the draft was sent in the meantime.
+        if (stamp !== null && storedDraft(signup.email)?.stamp === null) changeDraft({ stamp })
+      })
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when another step opens
+  }, [step])
+}

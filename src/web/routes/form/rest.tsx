@@ -4,7 +4,8 @@ import { pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-import { RestForm, restWords } from '../../ui/rest-form.tsx'
+import { RestForm } from '../../ui/rest-form.tsx'
+import { restWords } from '../../ui/rest-words.ts'
 
 /** The page of the questions while nobody can join. */
 export function RestPage({ typed, faults, isTold }: { typed?: Typed; faults?: Faults; isTold: boolean }) {

@@ -41,9 +41,25 @@ export function SignupEmail({ email, onChange, disabled, isUnreachable, takerRef
         onCancel={() => save(email, 'done')}
       />
     )
+  const words = site().form.email
   return (
     <>
-      <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 wrap-anywhere">
+          <span className="sr-only tablet:not-sr-only">{words.joiningAs} </span>
+          <strong className="font-medium text-ink">{email}</strong>
+        </span>
+        <button
+          ref={change}
+          type="button"
+          disabled={disabled}
+          onClick={() => setState('changing')}
+          aria-label={words.title}
+          className={buttonStyle('bare', '-mx-2 -my-2.5 shrink-0')}
+        >
+          {words.change}
+        </button>
+      </p>
       <EmailQuestion email={email} onYes={onChange} />
     </>
   )
@@ -147,29 +163,5 @@ function EmailField({ ref, email, fault, onInput }: EmailFieldProps) {
         </p>
       )}
     </>
-  )
-}
-
-type ShownProps = { ref: RefObject<HTMLButtonElement | null>; email: string; disabled: boolean; onPress: () => void }
-
-function Shown({ ref, email, disabled, onPress }: ShownProps) {
-  const words = site().form.email
-  return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-3">
-      <span className="min-w-0 wrap-anywhere">
-        <span className="sr-only tablet:not-sr-only">{words.joiningAs} </span>
-        <strong className="font-medium text-ink">{email}</strong>
-      </span>
-      <button
-        ref={ref}
-        type="button"
-        disabled={disabled}
-        onClick={onPress}
-        aria-label={words.title}
-        className={buttonStyle('bare', '-mx-2 -my-2.5 shrink-0')}
-      >
-        {words.change}
-      </button>
-    </p>
   )
 }

@@ -1,5 +1,5 @@
-import type { ComponentProps, RefObject } from 'react'
-import { choicesOf, openChoicesOf, otherOf } from '#shared/site/questions.ts'
+import { type ComponentProps, type RefObject, useId } from 'react'
+import { choicesOf, openChoicesOf, otherOf, hasOther } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
@@ -9,7 +9,6 @@ import { own } from '#shared/values/own.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { chosenOf, type FormAnswers, typedIn } from './form-answers.ts'
-import { OtherField } from './other-field.tsx'
 
 type StepFieldProps = {
   step: Question
@@ -169,4 +168,43 @@ function ChoiceStep({ step, level, first, answers, onAnswer, ...shared }: KindPr
 
 function toggled(chosen: string[], choice: string): string[] {
   return chosen.includes(choice) ? chosen.filter((other) => other !== choice) : [...chosen, choice]
+}
+
+type OtherFieldProps = {
+  name: string
+  chosen: readonly string[]
+  text: string
+  onText: (text: string) => void
+  disabled: boolean
+  invalid: boolean
+  errorId: string | undefined
+  isStill?: boolean | undefined
+}
+
+/** Shown while Other is chosen, or always where no script can show it. */
+function OtherField({ name, chosen, text, onText, disabled, invalid, errorId, isStill = false }: OtherFieldProps) {
+  const words = site().form.other
+  const id = useId()
+  if (!isStill && !hasOther(chosen)) return null
+  return (
+    <div className="mt-3">
+      <label htmlFor={id} className={isStill ? 'mb-1.5 block' : 'sr-only'}>
+        {words.label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        rows={2}
+        required={!isStill}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        placeholder={words.placeholder}
+        maxLength={MAX_LENGTH.freeText}
+        disabled={disabled}
+        aria-invalid={invalid || undefined}
+        aria-describedby={errorId}
+        className="field field-sizing-content max-h-60 py-3"
+      />
+    </div>
+  )
 }

@@ -6,16 +6,11 @@ import { site } from '#shared/site/site.ts'
 /** Longer than any browser takes to go back within a page. */
 const GOING_BACK_MS = 1000
 
-type UseStep = {
-  start: number
-  furthest: number
-}
-
 /**
  * From 0 on, in the address, so that each step is an entry of the browser's history. Each entry keeps its trail: the
  * steps of the entries below it, since the form was opened.
  */
-export function useStep({ start, furthest }: UseStep) {
+export function useStep({ start, furthest }: { start: number; furthest: number }) {
   const [, navigate] = useLocation()
   const asked = stepIn(useSearch())
   const [last, setLast] = useState<number | null>(null)

@@ -11,6 +11,7 @@ const PAUSE_MS = 400
 /** While the text is shorter than a code: it is probably incomplete. */
 const LONGER_PAUSE_MS = 2_000
 
+type CodeKind = 'friend' | 'named' | 'ended'
 type Field = { tell: (note: string) => void; change: (code: string) => void }
 
 /**
@@ -23,10 +24,9 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
 
   async function check() {
     if (codeInLink(typed) !== null) return change(code)
-    const { own, unknown, unknownLink } = site().codeNotes
     const isOwn = localSubmissions().some(({ referral_code }) => referral_code === code)
-    const note = isOwn ? own : await noteOn(code)
-    judgeCode(typed, note === unknown ? unknownLink : '')
+    const { note, greeting } = isOwn ? { note: site().codeNotes.own, greeting: '' } : await verdictOn(code)
+    judgeCode(typed, greeting)
     if (!isStopped) tell(note)
   }
 
@@ -39,28 +39,33 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
   }
 }
 
-/** The page has two forms with the same code. */
-const notes = new Map<string, Promise<string>>()
+/** `greeting`: in place of the friend's, for a link with this code. */
+type Verdict = { note: string; greeting: string }
 
-function noteOn(code: string): Promise<string> {
-  const note = notes.get(code) ?? fetchNote(code)
-  notes.set(code, note)
-  return note
+/** The page has two forms with the same code. */
+const verdicts = new Map<string, Promise<Verdict>>()
+
+function verdictOn(code: string): Promise<Verdict> {
+  const verdict = verdicts.get(code) ?? fetchVerdict(code)
+  verdicts.set(code, verdict)
+  return verdict
 }
 
-async function fetchNote(code: string): Promise<string> {
+async function fetchVerdict(code: string): Promise<Verdict> {
   try {
     const path = ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))
     const response = await fetch(path, { signal: timeLimit(8_000) })
-    const { known, ahead } = site().codeNotes
+    const { known, ahead, named, namedAhead, ended, unknown, unknownLink } = site().codeNotes
     if (response.ok) {
-      const { bonus } = (await response.json()) as { bonus: number }
-      return bonus > 0 ? fill(ahead, { places: bonus }) : known
+      const { kind, bonus } = (await response.json()) as { kind: CodeKind; bonus: number }
+      if (kind === 'ended') return { note: ended, greeting: ended }
+      const [plain, better] = kind === 'named' ? [named, namedAhead] : [known, ahead]
+      return { note: bonus > 0 ? fill(better, { places: bonus }) : plain, greeting: kind === 'named' ? named : '' }
     }
-    if (response.status === 404) return site().codeNotes.unknown
+    if (response.status === 404) return { note: unknown, greeting: unknownLink }
   } catch {
     // Without a response there is no note.
   }
-  notes.delete(code)
-  return ''
+  verdicts.delete(code)
+  return { note: '', greeting: '' }
 }

@@ -42,23 +42,17 @@ export function Film() {
           {film.play}
         </a>
       </noscript>
-      <Transcript />
+      <details className="mt-3 text-small text-muted">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">
+          {site().landing.film.read}
+        </summary>
+        <ol className="mt-1 max-w-xl list-decimal space-y-1 ps-5 text-body">
+          {site().landing.film.words.map(({ text }, index) => (
+            <li key={index}>{text}</li>
+          ))}
+        </ol>
+      </details>
     </section>
-  )
-}
-
-function Transcript() {
-  return (
-    <details className="mt-3 text-small text-muted">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">
-        {site().landing.film.read}
-      </summary>
-      <ol className="mt-1 max-w-xl list-decimal space-y-1 ps-5 text-body">
-        {site().landing.film.words.map(({ text }, index) => (
-          <li key={index}>{text}</li>
-        ))}
-      </ol>
-    </details>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore, useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/pages.ts'
@@ -12,9 +12,12 @@ import { First } from '../../ui/drawings/queue.tsx'
 import { WaitingRow } from '../../ui/drawings/waiting-row.tsx'
 import { buttonStyle } from '../../ui/button.ts'
 import { EmailSignup } from './email-signup.tsx'
-import { Headline } from './headline.tsx'
-import { RestForm, restWords } from '../../ui/rest-form.tsx'
-import { WaitlistCount } from './waitlist-count.tsx'
+import { restWords } from '../../ui/rest-words.ts'
+import { grouped } from '../../ui/grouped.ts'
+import { readCount, REFRESH_MS } from './count.ts'
+import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { type Frame, nextFrame, pauseAfter } from './typing.ts'
 
 const SyncButton = part(() => import('./sync-button.tsx').then((chunk) => chunk.SyncButton))
 const OwnPlace = part(() => import('./own-place.tsx').then((chunk) => chunk.OwnPlace), 'own-place')
@@ -24,35 +27,72 @@ const ContinueLink = part(
 )
 
 export function Hero() {
-  const code = referralCodeIn(useSearch())
-  const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
   return (
     <section className="hero">
       <div className="hero-words">
-        {code !== null && <Greeting code={code} />}
+        <Greeting />
         <Headline />
         <p className="hero-lead mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {site().landing.lead}
         </p>
         <WaysBack />
         {site().listState === 'open' ? <EmailSignup label={site().signUp.title} /> : <Resting />}
-        {isOwner && (
-          <Suspense>
-            <SyncButton />
-          </Suspense>
-        )}
+        <OwnersButton />
       </div>
       <div className="hero-floor">
         <WaitingRow className="hero-row" />
         <First className="hero-chair" />
       </div>
-      <div className="hero-count">
-        <WaitlistCount />
-        <Link href={pagePaths.place} className={buttonStyle('bare', '-mx-2')}>
-          {site().landing.wayBack}
-        </Link>
-      </div>
+      <Joined />
     </section>
+  )
+}
+
+/** At the top of a page that does not show the hero: what concerns this visitor. */
+export function Arrival() {
+  return (
+    <section className="hero">
+      <h1 className="sr-only">{site().brand.name}</h1>
+      <div className="hero-words">
+        <Greeting />
+        <WaysBack />
+        <OwnersButton />
+      </div>
+      <Joined />
+    </section>
+  )
+}
+
+function Joined() {
+  return (
+    <div className="hero-count">
+      <WaitlistCount />
+      <Link href={pagePaths.place} className={buttonStyle('bare', '-mx-2')}>
+        {site().landing.wayBack}
+      </Link>
+    </div>
+  )
+}
+
+function OwnersButton() {
+  const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
+  if (!isOwner) return null
+  return (
+    <Suspense>
+      <SyncButton />
+    </Suspense>
+  )
+}
+
+/** Few pages have it. The server draws it at once. */
+const drawn = import.meta.env.SSR ? await import('../../ui/rest-form.tsx') : null
+const Rest = drawn?.RestForm ?? part(() => import('../../ui/rest-form.tsx').then((chunk) => chunk.RestForm))
+
+export function RestForm({ id }: { id: string }) {
+  return (
+    <Suspense>
+      <Rest id={id} />
+    </Suspense>
   )
 }
 
@@ -67,7 +107,12 @@ function Resting() {
   )
 }
 
-function Greeting({ code }: { code: string }) {
+function Greeting() {
+  const code = referralCodeIn(useSearch())
+  return code !== null && <GreetingFrom code={code} />
+}
+
+function GreetingFrom({ code }: { code: string }) {
   const refusal = useSyncExternalStore(
     onReferralCode,
     () => verdicts.get(code) ?? handed().refusal,
@@ -121,3 +166,83 @@ function isDraftKept(): boolean {
 }
 
 const neverChanges = () => () => {}
+
+/**
+ * src/web/early/early.ts writes the same elements before the page is alive. Styles write the words while the count
+ * loads, because in text browsers it never does.
+ */
+function WaitlistCount() {
+  const count = useWaitlistCount()
+  return (
+    <p data-words={site().landing.counting}>
+      {count !== null && (
+        <>
+          <strong className="font-display text-title font-medium">{grouped(count)}</strong>
+          {site().landing.joined}
+        </>
+      )}
+    </p>
+  )
+}
+
+function useWaitlistCount(): number | null {
+  const [count, setCount] = useState(handed().count ?? null)
+  useEffect(() => {
+    let known = handed().count ?? null
+    const refresh = async () => setCount((known = await readCount(known)))
+    if (known === null) void refresh()
+    const timer = setInterval(refresh, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return count
+}
+
+/** A screen reader reads one trade, once. Styles write it, because text browsers would show it beside the typed one. */
+function Headline() {
+  const { headline, launch, motion, trades } = site().landing
+  const { shown, isPaused, togglePause } = useTypedWord(trades)
+
+  return (
+    <>
+      <div className="mb-1 flex min-h-11 items-center gap-1 text-small font-medium text-muted">
+        <p>{launch}</p>
+        <button
+          type="button"
+          aria-label={isPaused ? motion.play : motion.pause}
+          onClick={togglePause}
+          className="pause-button grid size-11 place-items-center rounded-control hover:text-ink"
+        >
+          {isPaused ? <PlayIcon /> : <PauseIcon />}
+        </button>
+      </div>
+      <h1 className="text-display">
+        {headline.before}{' '}
+        <span className="block">
+          <span className="typed-word-read" data-word={trades[0]} />
+          <span aria-hidden="true" className="typed-word">
+            {shown}
+          </span>
+        </span>{' '}
+        {headline.after}
+      </h1>
+    </>
+  )
+}
+
+function useTypedWord(words: readonly string[]) {
+  const [frame, setFrame] = useState<Frame>(handed().frame ?? { word: 0, length: words[0]!.length, deleting: false })
+  const [isPaused, setPaused] = useState(false)
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)')
+
+  useEffect(() => {
+    if (isStill || isPaused) return
+    const timer = setTimeout(() => setFrame(nextFrame(frame, words)), pauseAfter(frame, words))
+    return () => clearTimeout(timer)
+  }, [frame, isStill, isPaused, words])
+
+  return {
+    shown: isStill ? words[0]! : words[frame.word]!.slice(0, frame.length),
+    isPaused,
+    togglePause: () => setPaused(!isPaused),
+  }
+}

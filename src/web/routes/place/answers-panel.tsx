@@ -157,6 +157,7 @@ function Editor({ question, answers, isSaving, onSave, onCancel }: EditorProps) 
     if (refused) setFault(faultIn(refused, question))
   }
 
+  const { saving, save, cancel } = site().place.answers
   return (
     <form noValidate onSubmit={submit} className="answer-editor">
       <StepField
@@ -174,31 +175,25 @@ function Editor({ question, answers, isSaving, onSave, onCancel }: EditorProps) 
       <p id={id} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}
       </p>
-      <EditorButtons
-        isSaving={isSaving}
-        canSave={isName || isAnswered(question, draft)}
-        onCancel={() => isSaving || onCancel()}
-      />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="submit"
+          disabled={!(isName || isAnswered(question, draft))}
+          aria-disabled={isSaving || undefined}
+          className={buttonStyle('primary', 'grow tablet:min-w-32 tablet:grow-0')}
+        >
+          {isSaving ? saving : save}
+        </button>
+        <button
+          type="button"
+          aria-disabled={isSaving || undefined}
+          onClick={() => isSaving || onCancel()}
+          className={buttonStyle('quiet')}
+        >
+          {cancel}
+        </button>
+      </div>
     </form>
-  )
-}
-
-function EditorButtons({ isSaving, canSave, onCancel }: { isSaving: boolean; canSave: boolean; onCancel: () => void }) {
-  const { saving, save, cancel } = site().place.answers
-  return (
-    <div className="mt-4 flex flex-wrap gap-3">
-      <button
-        type="submit"
-        disabled={!canSave}
-        aria-disabled={isSaving || undefined}
-        className={buttonStyle('primary', 'grow tablet:min-w-32 tablet:grow-0')}
-      >
-        {isSaving ? saving : save}
-      </button>
-      <button type="button" aria-disabled={isSaving || undefined} onClick={onCancel} className={buttonStyle('quiet')}>
-        {cancel}
-      </button>
-    </div>
   )
 }
 

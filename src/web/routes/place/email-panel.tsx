@@ -3,7 +3,7 @@ import { ROUTES } from '#shared/routes.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { isEmail, isMailable, readEmail } from '#shared/values/email.ts'
-import type { Place } from '#shared/joining/place.ts'
+import { FRIEND_MAILS, type FriendMails, type Place } from '#shared/joining/place.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -19,6 +19,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   const heading = useId()
   const waiting = place.waiting_change?.email
   const { email } = site().place
+  const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
@@ -29,9 +30,32 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         {place.confirmed_at && <span className="friend-state ms-2">{email.confirmed}</span>}
       </p>
       <WishForMail place={place} token={token} onPlace={onPlace} />
+      {place.gets_mail && <FriendMailsChoice place={place} token={token} onPlace={onPlace} />}
       <LanguageOfMails place={place} token={token} onPlace={onPlace} />
       <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
-      <EmailChange place={place} token={token} onPlace={onPlace} />
+
+      {state === 'shown' && (
+        <button
+          ref={takeLostFocus}
+          type="button"
+          onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
+          className={buttonStyle('bare', '-ms-2')}
+        >
+          {site().place.email.change}
+        </button>
+      )}
+      {state === 'changing' && (
+        <EmailForm
+          token={token}
+          onAsked={(email) => {
+            // Not read from the server: the link in the mail may end this tab's token before that.
+            onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
+            setState('shown')
+          }}
+          onCancel={() => setState('shown')}
+        />
+      )}
+      {state === 'link-needed' && <FreshLink token={token} isAnswer />}
     </section>
   )
 }
@@ -78,6 +102,39 @@ function WishForMail({ place, token, onPlace }: EmailPanelProps) {
   )
 }
 
+function FriendMailsChoice({ place, token, onPlace }: EmailPanelProps) {
+  const { isBusy, fault, needsLink, run } = usePlaceCall(ROUTES.correctPlace, token)
+  const { friends, failed } = site().place.email
+
+  async function choose(friend_mails: FriendMails) {
+    if (isBusy || friend_mails === place.friend_mails) return
+    const changed = await run({ friend_mails })
+    if (changed) onPlace(changed)
+  }
+
+  return (
+    <div className="mt-4">
+      <p aria-hidden="true">{friends.label}</p>
+      <fieldset aria-label={friends.label} className="mt-2 flex flex-wrap gap-2">
+        {FRIEND_MAILS.map((wish) => (
+          <button
+            key={wish}
+            type="button"
+            aria-pressed={wish === place.friend_mails}
+            aria-disabled={isBusy}
+            onClick={() => void choose(wish)}
+            className={buttonStyle(wish === place.friend_mails ? 'primary' : 'quiet')}
+          >
+            {friends[wish]}
+          </button>
+        ))}
+      </fieldset>
+      {needsLink && <FreshLink token={token} isAnswer />}
+      <output className="block text-danger">{fault && !needsLink && failed}</output>
+    </div>
+  )
+}
+
 /** Shown in the language of the page: its own button is there for whom we write to in another. */
 function LanguageOfMails({ place, token, onPlace }: EmailPanelProps) {
   const { isBusy, fault, run } = usePlaceCall(ROUTES.correctPlace, token)
@@ -110,36 +167,6 @@ function LanguageOfMails({ place, token, onPlace }: EmailPanelProps) {
       )}
       <output className="block text-danger">{fault && site().place.email.failed}</output>
     </div>
-  )
-}
-
-function EmailChange({ place, token, onPlace }: EmailPanelProps) {
-  const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
-  return (
-    <>
-      {state === 'shown' && (
-        <button
-          ref={takeLostFocus}
-          type="button"
-          onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
-          className={buttonStyle('bare', '-ms-2')}
-        >
-          {site().place.email.change}
-        </button>
-      )}
-      {state === 'changing' && (
-        <EmailForm
-          token={token}
-          onAsked={(email) => {
-            // Not read from the server: the link in the mail may end this tab's token before that.
-            onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
-            setState('shown')
-          }}
-          onCancel={() => setState('shown')}
-        />
-      )}
-      {state === 'link-needed' && <FreshLink token={token} isAnswer />}
-    </>
   )
 }
 

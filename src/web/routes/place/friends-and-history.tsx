@@ -6,10 +6,9 @@ import { buttonStyle } from '../../ui/button.ts'
 import { Day } from '../../ui/day.tsx'
 import { grouped } from '../../ui/grouped.ts'
 
-type FriendListProps = Pick<Place, 'friends' | 'referrals'>
 const WAITS = ['confirm', 'look', 'beyond'] as const
 
-export function FriendList({ friends, referrals }: FriendListProps) {
+export function FriendList({ friends, referrals }: Pick<Place, 'friends' | 'referrals'>) {
   const heading = useId()
   const { shown, toggle } = useFirst(friends)
   const all = Math.max(friends.length, referrals)

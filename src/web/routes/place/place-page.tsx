@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useId } from 'react'
 import { useLocation } from 'wouter'
 import { atOnceWords, sharingWords } from '#shared/joining/referral.ts'
 import type { Place } from '#shared/joining/place.ts'
-import { paths } from '#shared/site/paths.ts'
+import { paths, invitationLink } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { fill } from '#shared/values/fill.ts'
 import { isolated } from '#shared/values/isolated.ts'
@@ -17,13 +17,17 @@ import { useReferralRule } from '../thank-you/use-referral-rule.ts'
 import { AnswersPanel } from './answers-panel.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { DataPanel } from './data-panel.tsx'
+import { Leaderboard } from './board.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { ForgetQuestion } from './forget-question.tsx'
 import { FriendList, HistoryList } from './friends-and-history.tsx'
-import { OpenInvitation } from './open-invitation.tsx'
 import { NextFriend, PlaceTicket } from './place-ticket.tsx'
 import { StampCard } from './stamp-card.tsx'
-import { forgetLastPlace, type OwnPlace, useOwnPlace } from './use-place.ts'
+import { forgetLastPlace, type OwnPlace, useOwnPlace, usePlaceCall } from './use-place.ts'
+import { locale } from '#shared/values/language.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { First } from '../../ui/drawings/queue.tsx'
+import { FreshLink } from './fresh-link.tsx'
 import './place.css'
 
 export function PlacePage() {
@@ -138,7 +142,8 @@ function PlaceHere({ own, place, token, onForgotten }: PlaceHereProps) {
         <HistoryList history={place.history} letIn={place.let_in} />
         {(isWaiting || place.friends.length > 0) && <FriendList {...place} />}
       </div>
-      <hr className="place-divider" />
+      {place.has_leaderboard && <Leaderboard token={token} />}
+      <hr className="divider mt-16" />
       <div className="place-columns">
         <AnswersPanel {...shared} />
         <div>
@@ -182,5 +187,44 @@ function Sharing({ place: { referral_code, position, rule } }: { place: Place })
   const { title, promise } = sharingWords(rule, position)
   return (
     <ReferralPanel code={referral_code} title={title} promise={[promise, ...atOnceWords(most_unproven)].join(' ')} />
+  )
+}
+
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
+
+function OpenInvitation({ ends_at, mailed, token }: { ends_at: string | null; mailed: boolean; token: string }) {
+  const heading = useId()
+  const { isBusy, fault, run } = usePlaceCall(ROUTES.openInvitation, token)
+  const { invited } = site().place
+
+  async function take() {
+    const opened = await run()
+    if (opened) location.assign(invitationLink(location.origin, opened.token))
+  }
+
+  return (
+    <section aria-labelledby={heading} className="place-invitation on-velvet">
+      <div className="grow">
+        <h2 id={heading} className="text-display">
+          {invited.title}
+        </h2>
+        <p className="mt-3">
+          {ends_at ? fill(invited.open, { day: new Date(ends_at).toLocaleString(locale(), DAY) }) : invited.coming}
+        </p>
+        {ends_at && mailed && (
+          <button
+            type="button"
+            aria-disabled={isBusy}
+            onClick={take}
+            className={buttonStyle('primary', 'mt-4 w-full tablet:w-auto')}
+          >
+            {isBusy ? invited.working : invited.button}
+          </button>
+        )}
+        <output className="block text-danger not-empty:mt-3">{fault && invited.failed}</output>
+        {ends_at && !mailed && <FreshLink token={token} text={invited.fresh} />}
+      </div>
+      <First className="place-invitation-chair" />
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
 type CopyLinkProps = {
@@ -9,16 +9,16 @@ type CopyLinkProps = {
 }
 
 export function CopyLink({ label, link, note, children }: CopyLinkProps) {
-  const source = useRef<HTMLSpanElement>(null)
+  const id = useId()
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <CopyButton label={label} text={link} source={source} isShared={false} />
+        <CopyButton label={label} of={id} isShared={false} />
         {children}
       </div>
       {note && <p className="mt-2 text-small text-muted">{note}</p>}
       {/* To be selected if the browser refuses to copy. Hidden: no screenshot shows the private link. */}
-      <span ref={source} className="sr-only" aria-hidden="true">
+      <span id={id} className="sr-only" aria-hidden="true">
         {link}
       </span>
     </>

@@ -1,40 +1,50 @@
-import { site } from '#shared/site/site.ts'
-import type { ShareMethod } from '#shared/joining/analytics-event.ts'
-import { shareLinks } from '#shared/joining/share-links.ts'
-import { track } from '../../analytics/track.ts'
-import { notify } from '../../ui/notify.ts'
-import { copyText } from './copy-text.ts'
+import type { Shared } from '../../loading/handed.ts'
 
-const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram' } as const
+const COPIED_MS = 2000
 
-export type Network = keyof typeof LABELS
-export const NETWORKS = Object.entries(LABELS) as [Network, string][]
-
-export type Shared = { link: string; source: HTMLElement | null }
-
-export async function shareOn(network: Network, shared: Shared) {
+/**
+ * What a press on an element with `data-share` does besides following its link. Not by React, because early/sharing.ts
+ * does it too, before the page is alive. Null: the person has cancelled it.
+ */
+export async function share(pressed: HTMLElement): Promise<Shared | null> {
+  const { share, of, title, text = '' } = pressed.dataset
+  const source = document.getElementById(of!)!
+  const link = source.textContent!
+  if (share === 'native_share') {
+    const isShared = await navigator.share({ title: title!, text, url: link }).then(
+      () => true,
+      (error: DOMException) => {
+        if (error.name !== 'AbortError') console.warn('Sharing failed', error)
+      },
+    )
+    return isShared ? { method: share, notice: null } : null
+  }
+  if (share === 'twitter' || share === 'facebook') return { method: share, notice: null }
+  const isCopied = await copy(text ? `${text} ${link}` : link, source)
   // Instagram has no URL for sharing.
-  const text = `${site().share.text} ${shared.link}`
-  const copied = network === 'instagram' && copyText({ text, source: shared.source })
-  // Before any `await`: after one, some browsers block the window as a pop-up.
-  const tab = window.open(shareLinks[network](shared.link), '_blank')
-  // With the option `noopener`, a blocked window could not be told from an open one.
-  if (tab) tab.opener = null
-  await copied
-  if (!tab) return void notify('copy', site().thankYou.sharing.blocked)
-  report(network)
+  if (share === 'instagram') return { method: share, notice: isCopied ? 'copied' : 'copyByHand' }
+  if (isCopied) confirm(pressed)
+  return { method: isCopied && share === 'copy' ? 'copy_clipboard' : null, notice: isCopied ? 'copied' : 'copyByHand' }
 }
 
-/** Cancelling it is not a failure. */
-export async function shareNatively({ link }: Shared) {
+async function copy(text: string, source: HTMLElement): Promise<boolean> {
   try {
-    await navigator.share({ ...site().share, url: link })
-    report('native_share')
+    await navigator.clipboard.writeText(text)
+    return true
   } catch (error) {
-    if ((error as DOMException).name !== 'AbortError') console.warn('Sharing failed', error)
+    console.warn('The browser does not let us copy', error)
+    getSelection()?.selectAllChildren(source)
+    return false
   }
 }
 
-function report(method: ShareMethod) {
-  track({ name: 'share', method, content_type: 'referral_link' })
+/** Styles write the words in place of the label. */
+function confirm(button: HTMLElement) {
+  const { copied, name } = button.dataset
+  button.setAttribute('aria-label', copied!)
+  button.dataset.done = ''
+  setTimeout(() => {
+    button.setAttribute('aria-label', name!)
+    delete button.dataset.done
+  }, COPIED_MS)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ROUTES } from '#shared/routes.ts'
+import type { FriendMails } from '#shared/joining/place.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import { callFor } from '../../calls/call.ts'
@@ -8,8 +9,10 @@ import { CallError, warn } from '../../calls/call-error.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 
-type State = 'asking' | 'done' | 'fewer' | 'undone' | 'unknown'
-type Wish = 'stop' | 'fewer' | 'resume'
+type State = 'asking' | 'done' | 'fewer' | 'undone' | 'unknown' | FriendMails
+type Wish = 'stop' | 'fewer' | 'resume' | FriendMails
+
+const FRIEND_MAILS: readonly FriendMails[] = ['each', 'weekly', 'never']
 
 /** Mail ends only when the button is pressed, because scanners open links too. */
 export function UnsubscribePage() {
@@ -20,7 +23,7 @@ export function UnsubscribePage() {
   }, [state])
 
   const words = site().unsubscribe
-  const { title, text } = state === 'asking' ? words : state === 'fewer' ? words.fewer.done : words[state]
+  const { title, text } = wordsOf(state)
   const press = { isWorking, onPress: (wish: Wish) => void change(wish) }
   return (
     <div className="mx-auto w-full max-w-6xl px-5 pt-8 pb-16 tablet:px-8 tablet:pt-14 tablet:pb-24">
@@ -46,6 +49,10 @@ export function UnsubscribePage() {
               <Press {...press} wish="stop" label={words.button} kind="primary" />
               <p className="mt-4 basis-full text-muted">{words.fewer.text}</p>
               <Press {...press} wish="fewer" label={words.fewer.button} kind="quiet" />
+              <p className="mt-4 basis-full text-muted">{words.friends.text}</p>
+              {FRIEND_MAILS.map((wish) => (
+                <Press key={wish} {...press} wish={wish} label={words.friends[wish]} kind="quiet" />
+              ))}
             </>
           )}
           {(state === 'done' || state === 'fewer') && (
@@ -61,6 +68,17 @@ export function UnsubscribePage() {
   )
 }
 
+function wordsOf(state: State): { title: string; text: string } {
+  const { friends, ...words } = site().unsubscribe
+  if (state === 'asking') return words
+  if (state === 'fewer') return words.fewer.done
+  return isFriendMails(state) ? { title: friends.done.title, text: friends.done[state] } : words[state]
+}
+
+function isFriendMails(one: string): one is FriendMails {
+  return (FRIEND_MAILS as readonly string[]).includes(one)
+}
+
 function useMailChange() {
   const [state, setState] = useState<State>('asking')
   const [isWorking, setWorking] = useState(false)
@@ -73,8 +91,9 @@ function useMailChange() {
     const token = new URLSearchParams(location.search).get('token') ?? ''
     try {
       if (wish === 'resume') await callFor(ROUTES.allowMails, { token })
+      else if (isFriendMails(wish)) await callFor(ROUTES.stopMails, { token, friends: wish })
       else await callFor(ROUTES.stopMails, { token, ...(wish === 'fewer' && { only: 'place' }) })
-      setState(({ stop: 'done', fewer: 'fewer', resume: 'undone' } as const)[wish])
+      setState(isFriendMails(wish) ? wish : ({ stop: 'done', fewer: 'fewer', resume: 'undone' } as const)[wish])
     } catch (error) {
       warn('The wish for mail was not kept', error)
       if (error instanceof CallError && error.status === 404) setState('unknown')
@@ -106,6 +125,7 @@ function Press({ wish, label, kind, isWorking, onPress }: PressProps) {
       className="w-full tablet:w-auto"
     >
       {wish === 'fewer' && <input type="hidden" name="only" value="place" />}
+      {isFriendMails(wish) && <input type="hidden" name="friends" value={wish} />}
       <button type="submit" aria-disabled={isWorking} className={buttonStyle(kind, 'w-full tablet:min-w-44')}>
         {isWorking ? site().unsubscribe.working : label}
       </button>

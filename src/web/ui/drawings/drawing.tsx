@@ -1,7 +1,5 @@
-type DrawingProps = { box: string; art: string; className?: string }
-
 /** `art`: of src/shared/site/artwork.ts, by way of the site. */
-export function Drawing({ box, art, className = '' }: DrawingProps) {
+export function Drawing({ box, art, className = '' }: { box: string; art: string; className?: string }) {
   return (
     <svg
       viewBox={box}

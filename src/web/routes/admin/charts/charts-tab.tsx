@@ -55,36 +55,30 @@ export function ChartsTab({ figures }: { figures: Figures }) {
           filter="problem"
         />
       )}
-      <FurtherCharts choices={choices} />
+      {shownQuestions().map((question) => {
+        const items = choices.find((each) => each.question === question.name)?.items
+        if (!items) return null
+        return (
+          <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
+            <BarChart
+              title={question.label}
+              items={items}
+              offered={offeredBy(question).map(({ value }) => value)}
+              filter={choiceFilterOf(question.name)}
+            />
+          </ChartPanel>
+        )
+      })}
     </div>
   )
 }
 
-type TopPanelProps = Parameters<typeof BarChart>[0] & { question: string }
-
-function TopPanel({ title, question, items, ...chart }: TopPanelProps) {
+function TopPanel({ title, question, items, ...chart }: Parameters<typeof BarChart>[0] & { question: string }) {
   return (
     <ChartPanel title={title} kind="bars" question={question} items={items}>
       <BarChart title={title} items={items.slice(0, TOP)} {...chart} />
     </ChartPanel>
   )
-}
-
-function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
-  return shownQuestions().map((question) => {
-    const items = choices.find((each) => each.question === question.name)?.items
-    if (!items) return null
-    return (
-      <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
-        <BarChart
-          title={question.label}
-          items={items}
-          offered={offeredBy(question).map(({ value }) => value)}
-          filter={choiceFilterOf(question.name)}
-        />
-      </ChartPanel>
-    )
-  })
 }
 
 type ChartPanelProps = {

@@ -1,7 +1,9 @@
 import { UNKNOWN, priceOf } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
-import { useView } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { site } from '#shared/site/site.ts'
+import { languageName } from '#shared/values/language.ts'
+import { goTo, useView } from '../state/use-view.ts'
+import type { View } from '../state/view.ts'
 
 export function PickButton({ filter, name }: { filter: ItemFilter; name: string }) {
   const { isPicked, pick } = usePick(filter)(name)
@@ -15,11 +17,11 @@ export function PickButton({ filter, name }: { filter: ItemFilter; name: string 
 export type ItemFilter = keyof View & string
 
 export function usePick(filter: ItemFilter) {
-  const [view, change] = useView()
+  const view = useView()
   return (name: string) => {
     const value = valueOf(filter, name)
     const isPicked = view[filter] === value
-    return { isPicked, pick: () => change({ [filter]: isPicked ? null : value }) }
+    return { isPicked, pick: () => goTo({ [filter]: isPicked ? null : value }) }
   }
 }
 
@@ -32,6 +34,7 @@ const YES = ['Solo Provider', 'Referral']
 
 function valueOf(filter: ItemFilter, name: string): string {
   if (filter === 'price') return priceBands().find(({ value }) => priceOf(value) === name)?.value ?? name
+  if (filter === 'language') return site().languages.find((one) => languageName(one) === name) ?? name
   if (filter !== 'solo' && filter !== 'referred') return name
   return YES.includes(name) ? 'yes' : 'no'
 }

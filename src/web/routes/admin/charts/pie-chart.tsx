@@ -61,7 +61,7 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
   const marks = drawn.map((item, index) => ({ item, slice: slices[index]! }))
 
   return (
-    <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
+    <svg viewBox="-130 -116 260 232" aria-hidden="true" className="flex-[1_1_13rem] max-w-72 min-w-0">
       <g transform="translate(3 2.5)">
         {marks.map(({ item, slice }) => (
           <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />
@@ -80,7 +80,12 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
       {marks
         .filter(({ item }) => item.percentage >= LABELLED)
         .map(({ item, slice }) => (
-          <text key={item.name} x={slice.labelX} y={slice.labelY} className="pie-label">
+          <text
+            key={item.name}
+            x={slice.labelX}
+            y={slice.labelY}
+            className="fill-ink text-[14px] font-semibold [text-anchor:middle] [dominant-baseline:central] pointer-events-none"
+          >
             {wholePercent(item.value, total)}
           </text>
         ))}

@@ -6,10 +6,8 @@ import { grouped } from '../../../ui/grouped.ts'
 const WIDTH = 120
 const HEIGHT = 32
 
-type SparklineProps = { name: string; series: Point[]; today: string }
-
 /** The line to a day or week that is not over is dashed. */
-export function Sparkline({ name, series, today }: SparklineProps) {
+export function Sparkline({ name, series, today }: { name: string; series: Point[]; today: string }) {
   const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
   const points = pointsOf(values)
@@ -38,10 +36,13 @@ export function Sparkline({ name, series, today }: SparklineProps) {
       {at !== null && (
         <>
           <span
-            className="sparkline-point"
+            className="absolute w-2.5 h-2.5 border-2 border-raised rounded-full bg-ink -translate-1/2 pointer-events-none"
             style={{ left: `${(points[at]![0]! / WIDTH) * 100}%`, top: `${(points[at]![1]! / HEIGHT) * 100}%` }}
           />
-          <span aria-hidden="true" className="hint sparkline-reading">
+          <span
+            aria-hidden="true"
+            className="hint sparkline-reading absolute inset-[auto_-0.5rem_calc(100%_+_0.375rem)_auto] py-0.5 px-2 text-tiny tabular-nums whitespace-nowrap"
+          >
             {inWords(read!, today)}
           </span>
         </>
@@ -65,7 +66,7 @@ function Line({ points, isOpen }: { points: number[][]; isOpen: boolean }) {
   )
   return (
     <>
-      <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
+      <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="fill-velvet opacity-45" />
       <path d={`M${over}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
       {isOpen && <path d={`M${open}`} className="sparkline-line" data-open vectorEffect="non-scaling-stroke" />}
     </>

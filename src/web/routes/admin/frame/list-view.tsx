@@ -1,45 +1,53 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Filters } from '#shared/list/filters.ts'
 import { toSearch } from '#shared/list/search.ts'
-import { NotCounted, Questionable } from '../figures/notes.tsx'
-import { QuickStatistics, StatCards } from '../figures/stat-cards.tsx'
-import { FilterBar, FilterCard } from '../filters/filter-bar.tsx'
-import type { FilterFieldsProps } from '../filters/filter-fields.tsx'
-import { activeFilters } from '../filters/filter-words.ts'
-import { FilteredBy } from '../filters/filtered-by.tsx'
-import { RangeBar } from '../filters/range-bar.tsx'
-import { isWidened, rangeCaption } from '../filters/range-caption.ts'
-import { DashboardTabs } from './dashboard-tabs.tsx'
-import { useHasUnsynced } from '../integrations/queries.ts'
+import { NotCounted, Questionable } from '../charts/notes.tsx'
+import { QuickStatistics, StatCards } from '../charts/stat-cards.tsx'
+import { FilterBar, FilterCard } from '../ui/filter-bar.tsx'
+import { activeFilters } from '../ui/filter-words.ts'
+import { FilteredBy } from '../ui/filtered-by.tsx'
+import { RangeBar } from '../ui/range-bar.tsx'
+import { isWidened, rangeCaption } from '../ui/range-caption.ts'
 import { OverviewView } from '../overview/overview-view.tsx'
 import { PeopleView } from '../people/people-view.tsx'
-import { useMay } from '../session/use-account.tsx'
-import { useIsListEmpty } from '../state/queries.ts'
+import { useMay } from '../state/use-account.tsx'
+import { integrationsQuery, useIsListEmpty } from '../state/queries.ts'
 import type { Loaded } from '../state/use-figures.ts'
-import type { ChangeView, SectionProps } from '../view/use-view.ts'
-import { type View, launchOrderFrom, noFilters, rangeOf } from '../view/view.ts'
+import { type SectionProps, goTo, openProfile } from '../state/use-view.ts'
+import { type View, launchOrderFrom, noFilters, rangeOf } from '../state/view.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ordinal } from '#shared/values/numbers.ts'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 import { SyncIcon } from '../../../ui/tool-icons.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import type { ReactNode } from 'react'
+import { isShown } from '#shared/site/questions.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { ChartsTab } from '../charts/charts-tab.tsx'
+import { NOBODY_YET } from '../ui/words.ts'
+import { FunnelPanel } from '../overview/funnel-panel.tsx'
+import { OverviewTab } from '../overview/overview-tab.tsx'
+import { PricingTab } from '../charts/pricing-tab.tsx'
+import { PeoplePanel } from '../entries/people-panel.tsx'
+import { labelledAnswers } from '../charts/written-link.tsx'
+import { WordsTab } from '../charts/words-tab.tsx'
 
 type ListViewProps = SectionProps & { filters: Partial<Filters>; loaded: Loaded }
 
 export function ListView(props: ListViewProps) {
-  const { view, filters, loaded, onChange, onOpen } = props
+  const { view, filters, loaded } = props
   const isNarrow = useMediaQuery('(width < 64rem)')
   const { figures } = loaded
   const { found, isListEmpty, isNobody } = useCounted(loaded, filters)
   const isWhenever = isWidened(loaded)
-  const fields = { view, sources: figures.sources, onChange }
+  const fields = { view, sources: figures.sources, onChange: goTo }
 
   // Below the search, which must not move while somebody types into it.
-  const filteredBy = <FilteredBy view={view} found={found} isWhenever={isWhenever} onChange={onChange} />
+  const filteredBy = <FilteredBy view={view} found={found} isWhenever={isWhenever} onChange={goTo} />
 
-  const nobody = isNobody && <EmptyResult {...{ view, filters, isWhenever, onChange }} />
-  const list = { view, filters, found, isListEmpty, nobody, onChange, onOpen }
+  const nobody = isNobody && <EmptyResult {...{ view, filters, isWhenever }} />
+  const list = { view, filters, found, isListEmpty, nobody, onChange: goTo, onOpen: openProfile }
 
   if (view.view === 'overview') return <OverviewView {...props} isListEmpty={isListEmpty} />
   if (view.view === 'people') {
@@ -54,16 +62,28 @@ export function ListView(props: ListViewProps) {
     <>
       <FiguresHead syncing={props.syncing} />
       {isNarrow && <FilterBar {...fields} found={found} />}
-      <RangeBar view={view} period={figures.period} onChange={onChange} />
+      <RangeBar view={view} period={figures.period} />
       {isNarrow && filteredBy}
       {!(isNarrow && isNobody) && (
         <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
       )}
-      <Notes view={view} loaded={loaded} onChange={onChange} />
-      <DashboardBody isNarrow={isNarrow} fields={fields} loaded={loaded}>
-        {!isNarrow && filteredBy}
-        <DashboardTabs {...list} loaded={loaded} />
-      </DashboardBody>
+
+      <NotCounted uncounted={loaded.uncounted} />
+      <Questionable view={view} questionable={loaded.questionable} />
+
+      <div className="dashboard-body">
+        {!isNarrow && (
+          <div className="dashboard-side grid gap-5 desktop:sticky desktop:top-[calc(var(--header-height)_+_1.25rem)] desktop:max-h-[calc(100vh_-_var(--header-height)_-_2.5rem)] desktop:supports-[height:1dvh]:max-h-[calc(100dvh_-_var(--header-height)_-_2.5rem)] desktop:m-[-4px] desktop:p-[4px] desktop:overflow-y-auto desktop:[scrollbar-width:thin]">
+            <FilterCard {...fields} />
+            <QuickStatistics loaded={loaded} />
+          </div>
+        )}
+        <div className="dashboard-main grid gap-2 min-w-0">
+          {!isNarrow && filteredBy}
+          <DashboardTabs {...list} loaded={loaded} />
+        </div>
+        {isNarrow && <QuickStatistics loaded={loaded} />}
+      </div>
     </>
   )
 }
@@ -81,49 +101,21 @@ function useCounted({ figures, source, filters: answered }: Loaded, filters: Par
   }
 }
 
-function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded' | 'onChange'>) {
-  return (
-    <>
-      <NotCounted uncounted={loaded.uncounted} />
-      <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
-    </>
-  )
-}
-
-type DashboardBodyProps = { isNarrow: boolean; fields: FilterFieldsProps; loaded: Loaded; children: ReactNode }
-
-function DashboardBody({ isNarrow, fields, loaded, children }: DashboardBodyProps) {
-  return (
-    <div className="dashboard-body">
-      {!isNarrow && (
-        <div className="dashboard-side">
-          <FilterCard {...fields} />
-          <QuickStatistics loaded={loaded} />
-        </div>
-      )}
-      <div className="dashboard-main">{children}</div>
-      {isNarrow && <QuickStatistics loaded={loaded} />}
-    </div>
-  )
-}
-
 const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
-type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boolean; onChange: ChangeView }
-
-function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
+function EmptyResult({ view, filters, isWhenever }: { view: View; filters: Partial<Filters>; isWhenever: boolean }) {
   const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
   const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
   const where = isLimited ? timeWords(filters) : 'on the list'
   const { label, change } = isLimited ? { label: 'Search all time', change: ALWAYS } : stepBack(view)
   return (
-    <section aria-label="No submissions found" className="panel empty-result">
+    <section aria-label="No submissions found" className="panel mt-5 [&_p]:text-ink">
       <Empty>
         <strong className="block">No submissions found</strong>
         <span className="mb-3 block text-muted">
           {isNarrowed ? `Nobody ${where} matches this.` : `Nobody joined ${where}.`}
         </span>
-        <Button kind="primary" onClick={() => onChange(change)}>
+        <Button kind="primary" onClick={() => goTo(change)}>
           {label}
         </Button>
       </Empty>
@@ -152,7 +144,9 @@ function timeWords(filters: Partial<Filters>): string {
 
 function FiguresHead({ syncing: { syncing, sync } }: { syncing: Syncing }) {
   const maySync = useMay('manager')
-  const hasUnsynced = useHasUnsynced({ enabled: maySync })
+  const { data } = useQuery({ ...integrationsQuery, enabled: maySync })
+  const beehiiv = data?.integrations.find(({ service, is_set_up }) => service === 'beehiiv' && is_set_up)
+  const hasUnsynced = beehiiv?.channels.some(({ waiting, failed, kept }) => waiting + failed + kept > 0)
   const isLoud = hasUnsynced || syncing
   return (
     <div className="dashboard-head flex flex-wrap items-center justify-between gap-x-4 print:hidden">
@@ -173,5 +167,88 @@ function FiguresHead({ syncing: { syncing, sync } }: { syncing: Syncing }) {
         <span className="phone-label">{syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
       </Button>
     </div>
+  )
+}
+
+const TABS = [
+  ['overview', 'Overview'],
+  ['pricing', 'Pricing'],
+  ['charts', 'Detailed Charts'],
+  ['submissions', 'All Submissions'],
+  ['words', 'Own Words'],
+] as const
+
+type DashboardTabsProps = {
+  view: View
+  filters: Partial<Filters>
+  loaded: Loaded
+  found: number | null
+  isListEmpty: boolean
+  nobody: ReactNode
+}
+
+function DashboardTabs(props: DashboardTabsProps) {
+  const { view, filters, loaded, isListEmpty, nobody } = props
+  const { figures, funnel, languages, source } = loaded
+  const isUnknown = source === 'nothing'
+
+  const panels: Record<View['tab'], ReactNode> = {
+    overview: (
+      <>
+        {isListEmpty && (
+          <section aria-label="Nobody yet" className="panel">
+            <Empty>{NOBODY_YET}</Empty>
+          </section>
+        )}
+        {isUnknown ? (
+          <NotLoaded />
+        ) : nobody ? (
+          <FunnelPanel funnel={funnel} />
+        ) : (
+          <OverviewTab {...{ figures, funnel, languages, filters }} />
+        )}
+      </>
+    ),
+    pricing: isUnknown ? <NotLoaded /> : <PricingTab figures={figures} />,
+    charts: isUnknown ? <NotLoaded /> : !nobody && <ChartsTab figures={figures} />,
+    submissions: <Submissions {...props} />,
+    words: !nobody && <WordsTab view={view} filters={filters} />,
+  }
+  const tabs = TABS.filter(([tab]) => isOfUse(tab))
+  return (
+    <Tabs
+      tabs={tabs.map(([value, label]) => ({ value, label, panel: panels[value] }))}
+      value={tabs.some(([value]) => value === view.tab) ? view.tab : 'overview'}
+      onChange={(tab) => goTo({ tab })}
+    >
+      {nobody}
+    </Tabs>
+  )
+}
+
+function isOfUse(tab: View['tab']): boolean {
+  if (tab === 'pricing') return isShown('price_range')
+  return tab !== 'words' || labelledAnswers().length > 0
+}
+
+function Submissions({ view, filters, loaded, found, isListEmpty }: DashboardTabsProps) {
+  return (
+    <PeoplePanel
+      title="Waitlist Submissions"
+      view={view}
+      filters={filters}
+      figures={loaded.figures}
+      found={found}
+      isListEmpty={isListEmpty}
+    />
+  )
+}
+
+/** Replaces charts, which would show zeros as if the figures were known. */
+function NotLoaded() {
+  return (
+    <section aria-label="Not loaded" className="panel">
+      <Empty>{notLoaded('The list')}</Empty>
+    </section>
   )
 }

@@ -1,21 +1,23 @@
-import type { ComponentType } from 'react'
-import { hasRole, type Role } from '#shared/owner/accounts.ts'
-import { ImportView } from '../import/import-view.tsx'
-import { InboxView } from '../inbox/inbox-view.tsx'
-import { UnreadMark } from '../inbox/unread-mark.tsx'
-import { IntegrationsMark, type Trouble } from '../integrations/use-troubles.tsx'
+import { type ComponentType, Suspense } from 'react'
+import { part } from '../../../loading/part.tsx'
+import { Empty } from '../../../ui/query-state.tsx'
+import { type Role, hasRole } from '#shared/owner/accounts.ts'
+import { ImportView } from '../people/import-view.tsx'
+import { InboxView } from '../messages/inbox-view.tsx'
+import { type Trouble, IntegrationsMark } from '../integrations/use-troubles.tsx'
 import { ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
 import { FiguresIcon, HomeIcon, InboxIcon, PeopleIcon, SettingsIcon, WavesIcon } from '../../../ui/tool-icons.tsx'
 import { PAGES } from '../settings/pages.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
-import { StartPart } from '../settings/start-part.tsx'
-import { SitePage } from '../site/site-page.tsx'
-import { useAccount } from '../session/use-account.tsx'
-import { UpdatesView } from '../updates/updates-view.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import type { View } from '../view/view.ts'
+import { useAccount } from '../state/use-account.tsx'
+import { UpdatesView } from '../messages/updates-view.tsx'
+import type { SectionProps } from '../state/use-view.ts'
+import type { View } from '../state/view.ts'
 import { WavesView } from '../waves/waves-view.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '../ui/words.ts'
+import { unreadQuery } from '../state/queries.ts'
 
 type Page = {
   view: View['view']
@@ -34,7 +36,7 @@ export type Section = {
   pages: readonly Page[]
 }
 
-/** A new section needs a line here and a name in `VIEWS` of `view/view.ts`. */
+/** A new section needs a line here and a name in `VIEWS` of `state/view.ts`. */
 const SECTIONS: readonly Section[] = [
   { label: 'Overview', Icon: HomeIcon, pages: [{ view: 'overview' }] },
   {
@@ -68,9 +70,18 @@ const SECTIONS: readonly Section[] = [
     Mark: IntegrationsMark,
     pages: [
       ...PAGES.slice(0, 1).map((page) => ({ ...page, Page: SettingsView })),
-      { view: 'settings/site', label: 'Site and questions', role: 'owner', Page: SitePage },
+      {
+        view: 'settings/site',
+        label: 'Site and questions',
+        role: 'owner',
+        Page: apart(() => import('../site/site-view.tsx').then((chunk) => chunk.SiteView)),
+      },
       ...PAGES.slice(1).map((page) => ({ ...page, Page: SettingsView })),
-      { view: 'settings/start', role: 'owner', Page: StartPart },
+      {
+        view: 'settings/start',
+        role: 'owner',
+        Page: apart(() => import('../settings/start-page.tsx').then((chunk) => chunk.StartPage)),
+      },
     ],
   },
 ]
@@ -90,4 +101,25 @@ export function pageOf({ view }: View): Page {
 /** The filters stay. */
 export function leadTo({ view }: Page): Partial<View> {
   return { view, open: null, act: null, wave: null, update: null }
+}
+
+function UnreadMark() {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  if (unread === 0) return null
+  return (
+    <span className="section-mark">
+      {counted(unread)}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}
+
+/** Few visits to the dashboard need such a page, so it is loaded separately. */
+function apart(load: Parameters<typeof part<SectionProps>>[0]) {
+  const Page = part<SectionProps>(load)
+  return (props: SectionProps) => (
+    <Suspense fallback={<Empty>Loading data...</Empty>}>
+      <Page {...props} />
+    </Suspense>
+  )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Integration } from '#shared/owner/integrations.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
-import { refreshIntegrations } from './queries.ts'
+import { refreshIntegrations } from '../state/queries.ts'
 import { keptErasures, sumOf } from './standing.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, askCatchUp } from './words.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
@@ -41,33 +41,27 @@ export function ChannelTable({ name, integration }: { name: string; integration:
       </thead>
       <tbody>
         {channels.map((state) => (
-          <ChannelRow key={state.channel} state={state} columns={columns} />
+          <tr key={state.channel}>
+            <th scope="row">{CHANNEL_WORDS[state.channel].many}</th>
+            {columns.map((column) => (
+              <td
+                key={column}
+                data-label={COLUMNS[column]}
+                data-none={state[column] === 0 || undefined}
+                data-trouble={(column === 'failed' && state.failed > 0) || undefined}
+              >
+                <span>
+                  {grouped(state[column])}
+                  {column === 'kept' && state.kept_friends > state.kept && (
+                    <span className="channel-more">about {grouped(state.kept_friends)} friends</span>
+                  )}
+                </span>
+              </td>
+            ))}
+          </tr>
         ))}
       </tbody>
     </table>
-  )
-}
-
-function ChannelRow({ state, columns }: { state: Integration['channels'][number]; columns: Column[] }) {
-  return (
-    <tr>
-      <th scope="row">{CHANNEL_WORDS[state.channel].many}</th>
-      {columns.map((column) => (
-        <td
-          key={column}
-          data-label={COLUMNS[column]}
-          data-none={state[column] === 0 || undefined}
-          data-trouble={(column === 'failed' && state.failed > 0) || undefined}
-        >
-          <span>
-            {grouped(state[column])}
-            {column === 'kept' && state.kept_friends > state.kept && (
-              <span className="channel-more">about {grouped(state.kept_friends)} friends</span>
-            )}
-          </span>
-        </td>
-      ))}
-    </tr>
   )
 }
 
@@ -120,7 +114,7 @@ export function CatchUp({ integration }: { integration: Integration }) {
     await refreshIntegrations(client)
   }
 
-  if (is_catching_up) return <p className="ledger-running">Sending: {grouped(kept)} left.</p>
+  if (is_catching_up) return <p className="text-control font-medium">Sending: {grouped(kept)} left.</p>
   if (kept === 0) return null
   return (
     <Confirm

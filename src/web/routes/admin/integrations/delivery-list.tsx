@@ -11,7 +11,7 @@ import type { Integration, Service } from '#shared/owner/integrations.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 import { MailPreview } from './mail-preview.tsx'
-import { deliveriesQuery, refreshIntegrations } from './queries.ts'
+import { deliveriesQuery, refreshIntegrations } from '../state/queries.ts'
 import { sumOf } from './standing.tsx'
 import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
@@ -21,7 +21,7 @@ import { Email } from '../../../ui/email.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
 
@@ -32,8 +32,6 @@ const NOTES = {
   dismissed: 'You dismissed these. They won’t be sent.',
 }
 
-const NOT_NOW = 'These couldn’t be loaded. Trying again every 30 seconds.'
-
 export function DeliveryList({ integration, state }: DeliveryListProps) {
   const { service } = integration
   const paged = useInfiniteQuery(deliveriesQuery({ service, state }))
@@ -43,7 +41,7 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
   const rows = data?.pages.flatMap((page) => page.deliveries) ?? []
 
   return (
-    <div className="deliveries">
+    <div className="deliveries grid gap-3 pt-4 border-t border-t-line [&_h3]:text-[1.125rem] [&_h3]:[outline-offset:4px]">
       <div className="panel-head">
         <div>
           <h3 ref={heading} tabIndex={-1}>
@@ -54,7 +52,7 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
         {isGivenUp(state) && rows.length > 1 && <ForAll integration={integration} state={state} acts={acts} />}
       </div>
       {rows.length === 0 ? (
-        <Empty isSmall>{isPending ? 'Loading data...' : isError ? NOT_NOW : 'None.'}</Empty>
+        <Empty isSmall>{isPending ? 'Loading data...' : isError ? notLoaded('These') : 'None.'}</Empty>
       ) : (
         <Rows {...{ integration, state, acts, rows }} onRead={setMail} />
       )}
@@ -166,20 +164,18 @@ function DeliveryRow({ row, ...actions }: DeliveryRowProps) {
   const whom = email || 'someone deleted since'
   return (
     <li className="delivery">
-      <p className="delivery-whom">{email ? <Email email={email} /> : whom}</p>
-      <p className="delivery-about">
+      <p className="font-semibold">{email ? <Email email={email} /> : whom}</p>
+      <p className="text-muted text-small">
         {CHANNEL_WORDS[channel].one}, {friends !== null && friends > 1 && `about ${grouped(friends)} friends, `}
         <Moment date={changed_at} />
       </p>
-      {reason && <p className="delivery-reason">{reason}</p>}
+      {reason && <p className="text-control whitespace-pre-line">{reason}</p>}
       <Actions whom={whom} {...actions} />
     </li>
   )
 }
 
-type ActionsProps = Omit<DeliveryRowProps, 'row'> & { whom: string }
-
-function Actions({ whom, onRetry, onDismiss, isDismissed, onRead }: ActionsProps) {
+function Actions({ whom, onRetry, onDismiss, isDismissed, onRead }: Omit<DeliveryRowProps, 'row'> & { whom: string }) {
   return (
     <div className="delivery-actions">
       {onRead && (

@@ -6,7 +6,7 @@ import { addressOf } from '../../../calls/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { useLatest } from '../state/use-figures.ts'
-import { mailQuery } from './queries.ts'
+import { mailQuery } from '../state/queries.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
 /** A null `mail` closes the dialog. */
@@ -34,10 +34,18 @@ export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose
 
 function Preview({ query, mail }: { query: MailQuery; mail: Mail }) {
   const [asText, setAsText] = useState(false)
+  const lines = { From: mail.from, To: mail.to, ...(mail.reply_to !== null && { 'Reply to': mail.reply_to }) }
   return (
     <>
-      <div className="mail-head">
-        <Envelope mail={mail} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <dl className="envelope">
+          {Object.entries(lines).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
         <Segments
           label="Shown as"
           options={[
@@ -63,19 +71,5 @@ function Preview({ query, mail }: { query: MailQuery; mail: Mail }) {
         />
       )}
     </>
-  )
-}
-
-function Envelope({ mail: { from, to, reply_to } }: { mail: Mail }) {
-  const lines = { From: from, To: to, ...(reply_to !== null && { 'Reply to': reply_to }) }
-  return (
-    <dl className="envelope">
-      {Object.entries(lines).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -16,7 +16,7 @@ export type Tone = 'off' | 'well' | 'trouble'
 
 const TONES: Record<Tone, string> = {
   off: 'text-muted',
-  well: '[&>i]:border-ink [&>i]:bg-velvet',
+  well: '[&>i]:border-[var(--gain)] [&>i]:bg-[var(--gain)]',
   trouble: 'text-danger [&>i]:bg-current',
 }
 

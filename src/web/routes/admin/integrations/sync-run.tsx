@@ -6,7 +6,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { agoOf } from '../../../ui/ago.ts'
 import { SyncIcon } from '../../../ui/tool-icons.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { syncQuery } from './queries.ts'
+import { syncQuery } from '../state/queries.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -57,9 +57,7 @@ export function SyncAll({ integration }: { integration: Integration }) {
   )
 }
 
-type RunProps = { run: NonNullable<SyncState['run']>; integration: Integration }
-
-function Run({ run, integration }: RunProps) {
+function Run({ run, integration }: { run: NonNullable<SyncState['run']>; integration: Integration }) {
   const { done, total, result } = run
   const now = useNow()
   if (!result) {

@@ -5,9 +5,9 @@ import { ROUTES } from '#shared/routes.ts'
 import { site } from '#shared/site/site.ts'
 import { isEmail } from '#shared/values/email.ts'
 import { call } from '../../../calls/call.ts'
-import { refreshIntegrations } from './queries.ts'
+import { refreshIntegrations } from '../state/queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
-import { useAccount } from '../session/use-account.tsx'
+import { useAccount } from '../state/use-account.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -43,9 +43,9 @@ export function TestButton({ service, ...asking }: Asking & { service: Service }
     <Button
       busy={typeof asking.state === 'string'}
       onClick={() => ask('testing', () => call(ROUTES.checkService, { service }), `${name} couldn’t be tested.`)}
-      aria-label={isTesting ? `Testing ${name}…` : `Test ${name}`}
+      aria-label={isTesting ? `Testing ${name}…` : `Test connection: ${name}`}
     >
-      {isTesting ? 'Testing…' : 'Test'}
+      {isTesting ? 'Testing…' : 'Test connection'}
     </Button>
   )
 }
@@ -86,7 +86,10 @@ export function TestFound({ state, shown }: { state: TestState; shown: string[] 
 function Found({ found: { ok, message, problems } }: { found: TestResult }) {
   return (
     <>
-      <span data-ok={ok} className="test-message">
+      <span
+        data-ok={ok}
+        className="flex gap-1.5 [&>svg]:flex-none [&>svg]:h-[1.6em] data-[ok=true]:text-[var(--gain)] data-[ok=true]:font-semibold data-[ok=false]:text-danger data-[ok=false]:font-semibold"
+      >
         {ok && <CheckIcon />}
         {message}
       </span>
@@ -101,10 +104,8 @@ function Found({ found: { ok, message, problems } }: { found: TestResult }) {
   )
 }
 
-type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
-
 /** Only this test shows whether the mail server accepts a mail. */
-export function TestMail({ state, onChange }: TestMailProps) {
+export function TestMail({ state, onChange }: { state: TestState; onChange: (state: TestState) => void }) {
   const client = useQueryClient()
   const email = useAccount()?.email
   const [typed, setTo] = useState<string | null>(null)
@@ -128,7 +129,7 @@ export function TestMail({ state, onChange }: TestMailProps) {
   }
 
   return (
-    <form noValidate onSubmit={send} className="test-mail">
+    <form noValidate onSubmit={send} className="grid gap-2">
       <Field
         label="Send a test email to"
         type="email"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../session/use-account.tsx'
-import { backupsQuery, integrationsQuery } from './queries.ts'
+import { useMay } from '../state/use-account.tsx'
+import { backupsQuery, integrationsQuery } from '../state/queries.ts'
 import { standingOf } from './standing.tsx'
 
 export type Trouble = keyof ReturnType<typeof useTroubles>

@@ -1,9 +1,10 @@
 import type { Funnel } from '#shared/list/summary.ts'
 import { EmptyChart } from '../charts/chart-tooltip.tsx'
-import { funnelRows } from './funnel.ts'
 import { percent } from '../ui/words.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { site } from '#shared/site/site.ts'
+import { percentOf } from '#shared/values/numbers.ts'
 
 export function FunnelPanel({ funnel }: { funnel: Funnel | null }) {
   if (!funnel) return null
@@ -40,7 +41,9 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
           <tr key={name} data-greatest-loss={isGreatestLoss || undefined}>
             <th scope="row">
               {name}
-              {isGreatestLoss && <span className="funnel-flag">The largest share stops before this</span>}
+              {isGreatestLoss && (
+                <span className="block text-danger text-tiny">The largest share stops before this</span>
+              )}
             </th>
             <td className="bar" aria-hidden="true">
               <svg className="funnel-bar">
@@ -54,4 +57,35 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
       </tbody>
     </table>
   )
+}
+
+/** `lost`: in percent of the visits of the stage before; null if none ended there. */
+type FunnelRow = { name: string; count: number; lost: number | null; isGreatestLoss: boolean }
+
+export function funnelRows({ visits, emails, steps, submissions, shares }: Funnel): FunnelRow[] {
+  const stages = [
+    { name: 'Visited the landing page', count: visits },
+    { name: 'Left an email', count: emails },
+    ...steps.map(({ name, completed }) => ({ name: `Answered: ${labelOf(name)}`, count: completed })),
+    { name: 'Sent the form', count: submissions },
+    { name: 'Shared their link', count: shares },
+  ]
+  const rows = stages.map(({ name, count }, index) => {
+    const before = stages[index - 1]?.count ?? 0
+    // A visit past midnight has its later stages on another day, so a stage can have more visits than the previous one.
+    return { name, count, before, ended: Math.max(0, before - count) }
+  })
+  // Sharing is optional, so leaving at the end does not count as a loss.
+  const shareLost = rows.slice(0, -1).map(({ ended, before }) => (before === 0 ? 0 : ended / before))
+  const greatest = shareLost.indexOf(Math.max(...shareLost))
+  return rows.map(({ name, count, before, ended }, index) => ({
+    name,
+    count,
+    lost: ended === 0 ? null : percentOf(ended, before),
+    isGreatestLoss: ended > 0 && index === greatest,
+  }))
+}
+
+function labelOf(name: string): string {
+  return site().questions.find((question) => question.name === name)?.label ?? name
 }

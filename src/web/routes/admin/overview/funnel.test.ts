@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { funnelRows } from './funnel.ts'
+import { funnelRows } from './funnel-panel.tsx'
 
 const labelOf = (name: string) => site().questions.find((question) => question.name === name)!.label
 

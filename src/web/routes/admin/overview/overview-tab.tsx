@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { choiceFilterOf, type Filters } from '#shared/list/filters.ts'
 import type { ChartItem, Figures, Funnel } from '#shared/list/summary.ts'
 import { isShown, shownQuestions } from '#shared/site/questions.ts'
+import { languageName } from '#shared/values/language.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ChartMark, EmptyChart } from '../charts/chart-tooltip.tsx'
 import { type ItemFilter, PickButton } from '../charts/pick.tsx'
 import { PieChart } from '../charts/pie-chart.tsx'
-import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
+import { TimelinePanel } from '../charts/timeline-panel.tsx'
 import { isEmptyChart, offered } from '../charts/tones.ts'
 import { FunnelPanel } from './funnel-panel.tsx'
 import { TopReferrers, useFirst } from './top-referrers.tsx'
@@ -14,27 +15,40 @@ import { referrersQuery } from '../state/queries.ts'
 import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
 import { useLatest } from '../state/use-figures.ts'
 import { percent } from '../ui/words.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import { WrittenLink } from '../words/written-link.tsx'
+import { goTo } from '../state/use-view.ts'
+import { WrittenLink } from '../charts/written-link.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 
 type OverviewTabProps = {
   figures: Figures
   funnel: Funnel | null
+  languages: ChartItem[]
   filters: Partial<Filters>
-  onChange: ChangeView
-  onOpen: (id: string) => void
 }
 
-export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: OverviewTabProps) {
+export function OverviewTab({ figures, funnel, languages, filters }: OverviewTabProps) {
   const referrers = useQuery(referrersQuery(filters))
   const shown = useLatest(referrers.data)
   return (
     <>
-      <TimelinePanel timeline={figures.timeline} onChange={onChange} />
-      {isShown('job_industry') && <IndustryPanel figures={figures} />}
+      <TimelinePanel timeline={figures.timeline} onChange={goTo} />
+      {isShown('job_industry') && (
+        <Panel title={wordsFor('job_industry', 'Industry Distribution')}>
+          {isEmptyChart(figures.industries) ? (
+            <EmptyChart kind="pie">No submissions found</EmptyChart>
+          ) : (
+            <PieChart
+              title={wordsFor('job_industry', 'Industry Distribution')}
+              items={figures.industries}
+              total={figures.totalSignups}
+              offered={offered().industries}
+              filter="industry"
+            />
+          )}
+        </Panel>
+      )}
       <div className="columns empty:hidden">
         {listsOf(figures).map(({ title, items, filter }) => (
           <Panel key={filter} title={title}>
@@ -47,15 +61,16 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
       <div className="columns columns-even">
         <Panel title="Where sign-ups come from">
           <Sources origins={figures.origins} sources={figures.sources} />
+          <Languages items={languages} />
         </Panel>
         <Panel
           title="Who brought most friends"
           note="Friends who joined in this period and count towards a place. Friends who are still waiting to count are in each profile. Other filters apply to the people listed here."
         >
           {shown ? (
-            <TopReferrers referrers={shown.referrers} onOpen={onOpen} />
+            <TopReferrers referrers={shown.referrers} />
           ) : (
-            <Empty isSmall>{referrers.isPending ? 'Loading data...' : NOT_NOW}</Empty>
+            <Empty isSmall>{referrers.isPending ? 'Loading data...' : notLoaded('This list')}</Empty>
           )}
         </Panel>
       </div>
@@ -78,26 +93,6 @@ function listsOf({ problems, goals, choices }: Figures): List[] {
   })
 }
 
-function IndustryPanel({ figures: { industries, totalSignups } }: { figures: Figures }) {
-  return (
-    <Panel title={wordsFor('job_industry', 'Industry Distribution')}>
-      {isEmptyChart(industries) ? (
-        <EmptyChart kind="pie">No submissions found</EmptyChart>
-      ) : (
-        <PieChart
-          title={wordsFor('job_industry', 'Industry Distribution')}
-          items={industries}
-          total={totalSignups}
-          offered={offered().industries}
-          filter="industry"
-        />
-      )}
-    </Panel>
-  )
-}
-
-const NOT_NOW = 'This list could not be loaded. The page tries again every half minute.'
-
 function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter }) {
   const chosen = items.filter(({ value }) => value > 0)
   const { shown, toggle } = useFirst(chosen)
@@ -110,7 +105,7 @@ function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter 
           <ChartMark key={item.name} item={item}>
             <li className="pickable">
               <PickButton filter={filter} name={item.name} />
-              <span className="ranked-figures">
+              <span className="tabular-nums font-semibold [&_span]:font-normal">
                 {grouped(item.value)} <span className="text-muted">({percent(item.percentage)})</span>
               </span>
               <svg aria-hidden="true" className="ranked-bar">
@@ -121,6 +116,17 @@ function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter 
         ))}
       </ol>
       {toggle}
+    </>
+  )
+}
+
+function Languages({ items }: { items: ChartItem[] }) {
+  if (items.length === 0) return null
+  const named = items.map((item) => ({ ...item, name: languageName(item.name) }))
+  return (
+    <>
+      <h3 className="mt-5 text-body">By their language</h3>
+      <BarChart title="By their language" items={named} offered={named.map(({ name }) => name)} filter="language" />
     </>
   )
 }

@@ -5,54 +5,94 @@ import { percentOf } from '#shared/values/numbers.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { Empty, QueryState } from '../../../ui/query-state.tsx'
-import { TimelinePanel } from '../charts/timeline/timeline-panel.tsx'
-import { unreadQuery } from '../inbox/queries.ts'
+import { Empty, notLoaded, QueryState } from '../../../ui/query-state.tsx'
+import { TimelinePanel } from '../charts/timeline-panel.tsx'
+import { unreadQuery } from '../state/queries.ts'
 import { type Trouble, useTroubles } from '../integrations/use-troubles.tsx'
-import { reviewsCountQuery } from '../review/queries.ts'
-import { useMay } from '../session/use-account.tsx'
+import { reviewsCountQuery } from '../state/queries.ts'
+import { useMay } from '../state/use-account.tsx'
 import { settingsQuery } from '../settings/queries.ts'
 import { overviewQuery, referrersQuery, summaryQuery } from '../state/queries.ts'
 import type { Loaded } from '../state/use-figures.ts'
+import { Unknown } from '../ui/badges.tsx'
 import { NOBODY_YET, percent } from '../ui/words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { type View, noFilters } from '../view/view.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { goTo } from '../state/use-view.ts'
+import { type View, noFilters } from '../state/view.ts'
+import { ViewLink } from '../state/view-link.tsx'
 import { TopReferrers } from './top-referrers.tsx'
 
-type OverviewProps = SectionProps & { loaded: Loaded; isListEmpty: boolean }
-type LinkProps = Pick<SectionProps, 'view' | 'onChange'> & {
+type LinkProps = {
   to: Partial<View>
   className?: string
   children: ReactNode
 }
 
-export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: OverviewProps) {
+export function OverviewView({ loaded, isListEmpty }: { loaded: Loaded; isListEmpty: boolean }) {
   const { figures, filters, source } = loaded
+  const isLost = source === 'nothing'
   const referrers = useQuery(referrersQuery(filters))
   const { data: overview } = useQuery(overviewQuery)
   const [referral] = figures.origins
+  const [isManager, isOwner] = [useMay('manager'), useMay('owner')]
+  const unread = useQuery({ ...unreadQuery, enabled: isManager })
+  const toCheck = useQuery(reviewsCountQuery)
+  const settings = useQuery({ ...settingsQuery, enabled: isOwner, refetchInterval: false })
+  const asked = [unread, toCheck, settings]
+  const troubles = Object.entries(useTroubles()).flatMap(([name, has]) => (has ? [TROUBLES[name as Trouble]] : []))
+  const items: Item[] = [
+    ...(unread.data ? [['messages', count(unread.data, 'unread message')] satisfies Item] : []),
+    ...(toCheck.data?.people
+      ? [['people/review', `${count(toCheck.data.people, 'person', 'people')} to check`] satisfies Item]
+      : []),
+    ...troubles,
+    ...(settings.data?.checklist === 'open' ? [['settings/checklist', 'Finish the checklist'] satisfies Item] : []),
+  ]
   return (
     <section aria-labelledby="overview" className="overview grid gap-3">
       <SectionHead id="overview" title="Overview" lead="The last 30 days" />
-      <Totals {...{ view, figures, overview, onChange }} />
+      <Totals {...{ figures, overview, isLost }} />
       {isListEmpty && <Empty>{NOBODY_YET}</Empty>}
       <div className="grid gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        {source === 'nothing' ? (
-          <Empty>The list could not be loaded. The page tries again every half minute.</Empty>
+        {isLost ? (
+          <Empty>{notLoaded()}</Empty>
         ) : (
-          <TimelinePanel
-            timeline={figures.timeline}
-            isSmall
-            onChange={(days) => onChange({ view: 'figures', ...days })}
-          />
+          <TimelinePanel timeline={figures.timeline} isSmall onChange={(days) => goTo({ view: 'figures', ...days })} />
         )}
-        <NeedsYou view={view} onChange={onChange} />
-        <SourcesPanel {...{ figures, overview, onChange }} visits={loaded.funnel?.visits ?? null} />
-        <Panel title="Who brought most friends" note={`${percent(referral!.percentage)} joined through a friend`}>
+        <Panel title="Needs you">
+          {items.length === 0 ? (
+            <p className="text-muted">
+              {asked.some(({ isError }) => isError)
+                ? notLoaded()
+                : asked.some(({ isLoading }) => isLoading)
+                  ? 'Loading data...'
+                  : 'Nothing right now.'}
+            </p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {items.map(([to, words]) => (
+                <li key={words}>
+                  <To to={{ view: to }} className="flex min-h-11 items-center justify-between gap-3 hover:underline">
+                    {words} <span aria-hidden="true">→</span>
+                  </To>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        {isLost ? (
+          <Panel title="Where sign-ups come from">
+            <Empty isSmall>{notLoaded()}</Empty>
+          </Panel>
+        ) : (
+          <SourcesPanel {...{ figures, overview }} visits={loaded.funnel?.visits ?? null} />
+        )}
+        <Panel
+          title="Who brought most friends"
+          note={!isLost && `${percent(referral!.percentage)} joined through a friend`}
+        >
           <QueryState of={referrers} isSmall>
-            {({ referrers }) => <TopReferrers referrers={referrers} isSmall onOpen={onOpen} />}
+            {({ referrers }) => <TopReferrers referrers={referrers} isSmall />}
           </QueryState>
         </Panel>
       </div>
@@ -60,18 +100,18 @@ export function OverviewView({ view, loaded, isListEmpty, onChange, onOpen }: Ov
   )
 }
 
-function To({ view, to, onChange, className = buttonClass('text'), children }: LinkProps) {
+function To({ to, className = buttonClass('text'), children }: LinkProps) {
   const change = { ...noFilters(), ...to }
   return (
-    <ViewLink view={view} to={change} onChange={onChange} className={className}>
+    <ViewLink to={change} className={className}>
       {children}
     </ViewLink>
   )
 }
 
-type KnownProps = Pick<SectionProps, 'view' | 'onChange'> & { figures: Figures; overview: Overview | undefined }
+type KnownProps = { figures: Figures; overview: Overview | undefined }
 
-function Totals({ view, figures, overview, onChange }: KnownProps) {
+function Totals({ figures, overview, isLost }: KnownProps & { isLost: boolean }) {
   const { today } = figures.period
   const { data } = useQuery(summaryQuery({ from: today, to: today }))
   const change = data?.summary.changes.signups ?? null
@@ -86,10 +126,10 @@ function Totals({ view, figures, overview, onChange }: KnownProps) {
     <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 py-3! tablet:grid-cols-5">
       {totals.map(([name, value, to, note]) => (
         <li key={name} className="m-0! min-w-0 max-tablet:first:col-span-2">
-          <To {...{ view, to, onChange }} className="group block rounded-control">
+          <To to={to} className="group block rounded-control">
             <span className="block text-small text-muted">{name}</span>
             <strong className="block font-display text-title tabular-nums group-hover:underline">
-              {value === undefined ? '…' : grouped(value)}
+              {value !== undefined ? grouped(value) : isLost ? <Unknown /> : '…'}
             </strong>
           </To>
           {note && <span className="block text-tiny text-muted">{note}</span>}
@@ -115,54 +155,23 @@ const TROUBLES: Record<Trouble, Item> = {
   server: ['settings', 'The server has a problem'],
 }
 
-function NeedsYou({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
-  const [isManager, isOwner] = [useMay('manager'), useMay('owner')]
-  const unread = useQuery({ ...unreadQuery, enabled: isManager }).data ?? 0
-  const toCheck = useQuery(reviewsCountQuery).data?.people ?? 0
-  const settings = useQuery({ ...settingsQuery, enabled: isOwner, refetchInterval: false }).data
-  const troubles = Object.entries(useTroubles()).flatMap(([name, has]) => (has ? [TROUBLES[name as Trouble]] : []))
-  const items: Item[] = [
-    ...(unread > 0 ? [['messages', count(unread, 'unread message')] satisfies Item] : []),
-    ...(toCheck > 0 ? [['people/review', `${count(toCheck, 'person', 'people')} to check`] satisfies Item] : []),
-    ...troubles,
-    ...(settings?.checklist === 'open' ? [['settings/checklist', 'Open the checklist'] satisfies Item] : []),
-  ]
-  return (
-    <Panel title="Needs you">
-      {items.length === 0 ? (
-        <p className="text-muted">Nothing right now.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {items.map(([to, words]) => (
-            <li key={words}>
-              <To
-                {...{ view, onChange }}
-                to={{ view: to }}
-                className="flex min-h-11 items-center justify-between gap-3 hover:underline"
-              >
-                {words} <span aria-hidden="true">→</span>
-              </To>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
-  )
-}
-
 function count(number: number, one: string, many = `${one}s`): string {
   return `${grouped(number)} ${number === 1 ? one : many}`
 }
 
 const MOST_SOURCES = 4
+const ALL = 'All'
 
-function SourcesPanel({ figures, overview, visits, onChange }: Omit<KnownProps, 'view'> & { visits: number | null }) {
+function SourcesPanel({ figures, overview, visits }: KnownProps & { visits: number | null }) {
   const { sources, totalSignups } = figures
   const visitsOf = (name: string) => overview?.visits.find(({ source }) => source === name)?.visits ?? 0
-  const rows = [
-    ...sources.slice(0, MOST_SOURCES).map(({ name, value }) => ({ name, value, visits: visitsOf(name) })),
-    { name: null, value: totalSignups, visits: visits ?? 0 },
-  ]
+  const named = sources.slice(0, MOST_SOURCES).map(({ name, value }) => ({ name, value, visits: visitsOf(name) }))
+  const all = { name: ALL, value: totalSignups, visits: visits ?? 0 }
+  const rest = named.reduce(
+    (left, { value, visits }) => ({ ...left, value: left.value - value, visits: left.visits - visits }),
+    { ...all, name: sources.length > MOST_SOURCES ? 'Others' : 'No source' },
+  )
+  const rows = [...named, ...(named.length > 0 && rest.value > 0 ? [rest] : []), all]
   return (
     <Panel title="Where sign-ups come from">
       <table className="w-full text-control tabular-nums">
@@ -179,13 +188,13 @@ function SourcesPanel({ figures, overview, visits, onChange }: Omit<KnownProps, 
           {rows.map(({ name, value, visits }) => (
             <tr key={name} className="border-b border-line last:border-0 last:font-semibold">
               <th scope="row" className="py-1 text-left font-[inherit] wrap-anywhere">
-                {name === null ? (
-                  'All'
+                {name === ALL || name === rest.name ? (
+                  name
                 ) : (
                   <button
                     type="button"
                     className="person"
-                    onClick={() => onChange({ ...noFilters(), view: 'figures', source: name })}
+                    onClick={() => goTo({ ...noFilters(), view: 'figures', source: name })}
                   >
                     {name}
                   </button>

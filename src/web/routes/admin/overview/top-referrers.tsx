@@ -1,3 +1,4 @@
+import { openProfile } from '../state/use-view.ts'
 import { type ReactNode, useState } from 'react'
 import type { TopReferrers as Answer } from '#shared/list/entry.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,9 +8,9 @@ import { grouped } from '../../../ui/grouped.ts'
 import { Empty } from '../../../ui/query-state.tsx'
 
 /** `isSmall`: without what the people do. */
-type TopReferrersProps = { referrers: Answer['referrers']; isSmall?: boolean; onOpen: (id: string) => void }
+type TopReferrersProps = { referrers: Answer['referrers']; isSmall?: boolean }
 
-export function TopReferrers({ referrers, isSmall = false, onOpen }: TopReferrersProps) {
+export function TopReferrers({ referrers, isSmall = false }: TopReferrersProps) {
   const { shown, toggle } = useFirst(referrers)
   if (referrers.length === 0) return <Empty isSmall>Nobody has brought a friend in this period yet.</Empty>
   return (
@@ -20,7 +21,7 @@ export function TopReferrers({ referrers, isSmall = false, onOpen }: TopReferrer
             <span className="min-w-0">
               <button
                 type="button"
-                onClick={() => onOpen(id)}
+                onClick={() => openProfile(id)}
                 className={`person ${isSmall ? 'block max-w-full truncate' : ''}`}
               >
                 {isSmall ? email : <Email email={email} />}

@@ -1,19 +1,25 @@
-import type { Selection } from '#shared/list/act-requests.ts'
+import { type Selection, type ActRequest, LONGEST_TAG } from '#shared/list/act-requests.ts'
 import { type Filters, MOST_EXPORTED_IDS } from '#shared/list/filters.ts'
 import { MOST_IDS } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { reserveFloor } from '../../../ui/reserve-height.ts'
-import { actWords, outcomeWords } from '../acts/act-words.ts'
-import { ActQuestion } from '../review/act-question.tsx'
+import { actWords, outcomeWords } from '../entries/act-words.ts'
+import { ActQuestion, ActPreview } from '../review/act-question.tsx'
 import type { Deciding, Decision } from '../review/use-decision.ts'
 import { peopleWords } from '../review/words.ts'
-import type { ChangeView } from '../view/use-view.ts'
+import { goTo } from '../state/use-view.ts'
 import { toInvite } from '../waves/invited.ts'
-import { WrittenAct } from './written-act.tsx'
-import { ExportButton } from '../submissions/export-button.tsx'
-import type { Selecting } from '../submissions/use-selection.ts'
+import { ExportButton } from '../entries/export-button.tsx'
+import type { Selecting } from '../entries/use-selection.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { tagsQuery } from '../state/queries.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Check } from '../../../ui/switch.tsx'
 
 type ActBarProps = {
   filters: Partial<Filters>
@@ -21,7 +27,6 @@ type ActBarProps = {
   found: number | null
   selecting: Selecting
   deciding: Deciding
-  onChange: ChangeView
 }
 
 const DECISIONS = [
@@ -41,7 +46,7 @@ const DECISIONS = [
 ] as const
 
 /** Covers the bottom of the screen, so that the list does not move. */
-export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
+export function ActBar({ filters, found, selecting, deciding }: ActBarProps) {
   const { ids, isAll, clear } = selecting
   if (ids.size === 0 && !isAll) return null
   const select: Selection = isAll ? { filters: filters as Filters } : { ids: [...ids] }
@@ -50,7 +55,17 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
   return (
     // Hidden and not removed while an act is under way: if it fails, the typed text is still there.
     <section ref={reserveFloor} aria-label="Selected people" hidden={deciding.isBusy} className="act-bar">
-      <SelectedWords whom={whom} found={found} selecting={selecting} />
+      <p>
+        <output>
+          {selecting.isAll ? whom.replace('all', 'All') : whom} selected
+          {selecting.ids.size === MOST_IDS && `. You can tick at most ${grouped(MOST_IDS)} people one by one.`}
+        </output>
+        {!selecting.isAll && found !== null && found > selecting.ids.size && (
+          <Button kind="text" onClick={selecting.tickAll}>
+            Select all {grouped(found)}
+          </Button>
+        )}
+      </p>
       <Button kind="icon" aria-label="Select nobody" onClick={clear}>
         <CloseIcon />
       </Button>
@@ -75,30 +90,12 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
         />
         <Button
           kind="primary"
-          onClick={() => onChange({ view: 'invites', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
+          onClick={() => goTo({ view: 'invites', wave: 'new' }, { state: toInvite(isAll ? found : [...ids]) })}
         >
           Invite...
         </Button>
       </div>
     </section>
-  )
-}
-
-type SelectedWordsProps = Pick<ActBarProps, 'found' | 'selecting'> & { whom: string }
-
-function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: SelectedWordsProps) {
-  return (
-    <p>
-      <output>
-        {isAll ? whom.replace('all', 'All') : whom} selected
-        {ids.size === MOST_IDS && `. You can tick at most ${grouped(MOST_IDS)} people one by one.`}
-      </output>
-      {!isAll && found !== null && found > ids.size && (
-        <Button kind="text" onClick={tickAll}>
-          Select all {grouped(found)}
-        </Button>
-      )}
-    </p>
   )
 }
 
@@ -110,4 +107,47 @@ function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
 export function outcomeOf({ words, act }: Decision): string {
   if (act === null) return words
   return [`${actWords(act)}: ${peopleWords(act.total)}`, outcomeWords(act)].filter(Boolean).join(', ')
+}
+
+type WrittenActProps = { kind: 'tag' | 'note'; whom: string; select: Selection; about: string; deciding: Deciding }
+
+const WORDS = {
+  tag: { label: 'Tag', consequence: 'Use tags to filter people, charts, exports and invites.', most: LONGEST_TAG },
+  note: { label: 'Note', consequence: 'Shown in each person’s profile, to your team only.', most: MAX_LENGTH.freeText },
+}
+
+function WrittenAct({ kind, whom, select, about, deciding }: WrittenActProps) {
+  const { label, consequence, most } = WORDS[kind]
+  const [typed, setTyped] = useState('')
+  const [removes, setRemoves] = useState(false)
+  const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: kind === 'tag' })
+  const text = typed.trim()
+  const request: ActRequest = kind === 'tag' ? { kind, tag: text, remove: removes, select } : { kind, text, select }
+  const asked = useSettled(request)
+  const isAsked = JSON.stringify(asked) === JSON.stringify(request)
+
+  return (
+    <ActQuestion
+      label={label}
+      about={about}
+      request={request}
+      done={label}
+      deciding={deciding}
+      canConfirm={text !== ''}
+      title={`${label} ${whom}`}
+      consequence={consequence}
+    >
+      <Field
+        label={label}
+        required
+        maxLength={most}
+        suggestions={kind === 'tag' ? tags.map(({ tag }) => tag) : undefined}
+        autoComplete="off"
+        value={typed}
+        onValueChange={setTyped}
+      />
+      {kind === 'tag' && <Check label="Remove this tag" checked={removes} onChange={setRemoves} />}
+      {text !== '' && isAsked && <ActPreview request={asked} />}
+    </ActQuestion>
+  )
 }

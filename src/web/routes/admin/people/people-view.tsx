@@ -1,21 +1,33 @@
 import { type ReactNode, useState } from 'react'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass, Button } from '../../../ui/button.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
-import { FilterBar } from '../filters/filter-bar.tsx'
-import { FilterFields, type FilterFieldsProps } from '../filters/filter-fields.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { FilterFields, type FilterFieldsProps } from '../ui/filter-fields.tsx'
 import { DecisionBar } from '../review/decision-bar.tsx'
 import { useDecision } from '../review/use-decision.ts'
 import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
-import { May, useMay } from '../session/use-account.tsx'
-import { LaunchOrderButton, PeoplePanel } from '../submissions/people-panel.tsx'
-import { ColumnChoice, useColumns } from '../submissions/columns.tsx'
+import { May, useMay } from '../state/use-account.tsx'
+import { LaunchOrderButton, PeoplePanel } from '../entries/people-panel.tsx'
+import { ColumnChoice, useColumns } from '../entries/columns.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
-import { AddPerson } from './add-person.tsx'
-import { useSelection } from '../submissions/use-selection.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { useSelection } from '../entries/use-selection.ts'
+import { ViewLink } from '../state/view-link.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { OpeningRequests, WaitingRequests } from './waiting-requests.tsx'
+import type { ImportReport } from '#shared/list/imports.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { refusal } from '../../../calls/call-error.ts'
+import { call } from '../../../calls/call.ts'
+import { useWork, useAction } from '../../../calls/use-action.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Moment } from '../../../ui/moment.tsx'
+import { ListPanel, Row } from '../../../ui/rows.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { several } from '../ui/words.ts'
 
 type PeopleViewProps = Omit<
   Parameters<typeof PeoplePanel>[0],
@@ -26,7 +38,7 @@ type PeopleViewProps = Omit<
 }
 
 export function PeopleView({ fields, ...list }: PeopleViewProps) {
-  const { filters, found, onChange } = list
+  const { filters, found } = list
   const heading = useFocusOnArrival()
   const mayAct = useMay('manager')
   const deciding = useDecision()
@@ -34,12 +46,11 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const [isOpen, setOpen] = useState(false)
   const { columns, ...choice } = useColumns()
+  const change = { view: 'people/review' } as const
   return (
     <div className="people">
       <DecisionBar {...deciding} wordsOf={outcomeOf} />
-      {mayAct && (
-        <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} onChange={onChange} />
-      )}
+      {mayAct && <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} />}
       <PeoplePanel
         {...list}
         title="People"
@@ -60,15 +71,23 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
             <FilterFields {...fields} />
           </section>
         )}
-        <div className="m-0! flex flex-wrap items-center gap-x-2">
+        <div className="mx-0! mt-1! mb-0! flex flex-wrap items-center gap-x-2">
           {list.children}
           <span className="people-tools">
-            <LaunchOrderButton view={list.view} onChange={onChange} />
-            <ToCheck view={list.view} onChange={onChange} />
+            <LaunchOrderButton view={list.view} />
+            <ReviewGate>
+              <ViewLink
+                to={change}
+
+                className={buttonClass('segment', 'justify-self-start')}
+              >
+                To check <ReviewMark />
+              </ViewLink>
+            </ReviewGate>
             <May needs="owner">
               <AddPerson />
             </May>
-            <SavedViews view={list.view} onChange={onChange} />
+            <SavedViews view={list.view} />
           </span>
         </div>
         <WaitingRequests />
@@ -78,13 +97,116 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
   )
 }
 
-function ToCheck({ view, onChange }: Pick<PeopleViewProps, 'view' | 'onChange'>) {
-  const change = { view: 'people/review' } as const
+type Person = { email: string; full_name: string }
+
+/** An import of one line, so it is in Activity and can be undone. */
+function AddPerson() {
+  const [isOpen, setOpen] = useState(false)
+  const action = useWork(addPerson, {
+    done: ({ email }) => `${email} is on the list`,
+    refresh: ['entries', 'summary', 'overview', 'acts', 'count'],
+  })
   return (
-    <ReviewGate>
-      <ViewLink view={view} to={change} onChange={onChange} className={buttonClass('segment', 'justify-self-start')}>
-        To check <ReviewMark />
-      </ViewLink>
-    </ReviewGate>
+    <Dialog
+      size="narrow"
+      title="Add a person"
+      description="They join at the end of the line and get no email until you invite them."
+      trigger={
+        <Button kind="segment">
+          <span>
+            Add<span className="max-tablet:sr-only"> a person</span>
+          </span>
+        </Button>
+      }
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
+      <Form action={action} onSaved={() => setOpen(false)}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          maxLength={MAX_LENGTH.email}
+          autoComplete="off"
+          required
+          asksMeant
+        />
+        <Field label="Name" name="full_name" maxLength={MAX_LENGTH.name} autoComplete="off" />
+        <Button kind="primary" type="submit" className="justify-self-start">
+          Add person
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+async function addPerson({ email, full_name }: Person): Promise<Person> {
+  const cells = [email, full_name].map((cell) => `"${cell.replaceAll('"', '""')}"`)
+  const file = new Blob([`email,full_name\r\n${cells.join(',')}\r\n`], { type: 'text/csv' })
+  const query = { columns: JSON.stringify(['email', 'full_name']), header: 'yes', separator: ',' } as const
+  const report = (await call(ROUTES.importPeople, { ...query, dry_run: 'yes' }, { file })) as ImportReport
+  if (report.refused.first[0]) throw refusal('Enter a full email address.')
+  if (report.fresh === 0) throw refusal('This person is on the list already.')
+  await call(ROUTES.importPeople, query, { file })
+  return { email, full_name }
+}
+
+function WaitingRequests() {
+  const { data } = useQuery({ queryKey: ['requests'], queryFn: () => call(ROUTES.requests) })
+  if (!data?.since) return null
+  const { waiting, since } = data
+  return (
+    <p className="panel-note">
+      {several(waiting, 'person has', 'people have')} not confirmed their email yet, and {waiting === 1 ? 'is' : 'are'}{' '}
+      not on the list. The first has waited since {DAY.format(new Date(since))}.
+    </p>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+const OPENING = 'opening-requests'
+
+/** Who left an address while the list was paused. */
+function OpeningRequests() {
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed)
+  const { data } = useQuery({
+    queryKey: [OPENING, q],
+    queryFn: () => call(ROUTES.openingRequests, { q }),
+    placeholderData: keepPreviousData,
+  })
+  const removal = useAction(ROUTES.dropOpeningRequest, { refresh: [OPENING] })
+  const mayRemove = useMay('manager')
+  if (!data?.people) return null
+  const people = several(data.people, 'person', 'people')
+  return (
+    <p className="panel-note">
+      {people} asked to be told when the list opens.{' '}
+      <Dialog
+        title="To be told when the list opens"
+        description="Each gets one email when the list opens. Their address is deleted then."
+        trigger={<Button kind="text">See addresses</Button>}
+      >
+        <Field label="Find an address" type="search" autoComplete="off" value={typed} onValueChange={setTyped} />
+        <ListPanel title={people} items={data.requests} empty="No address matches this.">
+          {({ id, email, asked_at }) => (
+            <Row
+              key={id}
+              name={email}
+              facts={[<Moment key="asked" date={asked_at} />]}
+              action={removal}
+              acts={[
+                mayRemove && {
+                  label: 'Remove',
+                  run: () => removal.run({ id }),
+                  ask: { title: `Remove ${email}?`, consequence: 'They won’t be told when the list opens.' },
+                },
+              ]}
+            />
+          )}
+        </ListPanel>
+      </Dialog>
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import type { View } from '../state/view.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LONGEST_VIEW_NAME } from '#shared/list/saved-views.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -8,9 +9,9 @@ import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, Problem } from '../../../ui/form.tsx'
-import { May } from '../session/use-account.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { parseView, viewPath } from '../view/view.ts'
+import { May } from '../state/use-account.tsx'
+import { goTo } from '../state/use-view.ts'
+import { parseView, viewPath } from '../state/view.ts'
 
 const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
@@ -19,7 +20,7 @@ const savedViewsQuery = queryOptions({
 const REFRESH = { refresh: ['saved-views'] }
 
 /** Filters and order under a name, which all accounts share. */
-export function SavedViews({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
+export function SavedViews({ view }: { view: View }) {
   const { data: views = [] } = useQuery(savedViewsQuery)
   const save = useAction(ROUTES.saveView, REFRESH)
   const removal = useAction(ROUTES.deleteView, REFRESH)
@@ -31,7 +32,7 @@ export function SavedViews({ view, onChange }: Pick<SectionProps, 'view' | 'onCh
       size="sheet"
       title="Saved views"
       description="Everyone on your team sees them."
-      trigger={<Button kind="bare">{views.length > 0 ? `Views (${views.length})` : 'Views'}</Button>}
+      trigger={<Button kind="segment">{views.length > 0 ? `Views (${views.length})` : 'Views'}</Button>}
     >
       {views.length === 0 && (
         <p className="text-muted">Nothing saved yet. Filter or sort the list, then save it here.</p>
@@ -42,7 +43,7 @@ export function SavedViews({ view, onChange }: Pick<SectionProps, 'view' | 'onCh
             <CloseButton
               kind="bare"
               className="min-w-0"
-              onClick={() => onChange(parseView(query, `${paths.admin}/people`))}
+              onClick={() => goTo(parseView(query, `${paths.admin}/people`))}
             >
               {name}
             </CloseButton>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf, friendsWords } from './credit-effect.ts'
+import { effectOf, friendsWords } from './profile-history.tsx'
 
 test.each([
   [{ state: 'counted', moved: 5, position: 1_204 }, 'up 5 places, to #1,204'],

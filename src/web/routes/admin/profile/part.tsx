@@ -13,7 +13,7 @@ export function Part({
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h3 ref={heading} id={id} tabIndex={heading ? -1 : undefined} className="dialog-title">
+      <h3 ref={heading} id={id} tabIndex={heading ? -1 : undefined} className="mb-1.5 text-[1.125rem]">
         {title}
       </h3>
       {children}

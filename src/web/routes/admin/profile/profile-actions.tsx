@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import type { Acting } from '../acts/use-act.ts'
+import type { Acting } from '../entries/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 import { EmailForm, EraseForm, NoteForm, TagForm } from './profile-forms.tsx'
-import { May } from '../session/use-account.tsx'
-import type { ChangeView } from '../view/use-view.ts'
+import { May } from '../state/use-account.tsx'
+import { goTo } from '../state/use-view.ts'
 import { toInvite } from '../waves/invited.ts'
 import { Button, type ButtonKind, buttonClass } from '../../../ui/button.tsx'
 import { Copy } from '../../../ui/copy.tsx'
@@ -30,18 +30,17 @@ type ProfileActionsProps = {
   entry: EntryDetail['entry']
   acting: Acting
   note: NoteDraft
-  onChange: ChangeView
   onErased: () => void
 }
 
-export function ProfileActions({ entry, acting, note, onChange, onErased }: ProfileActionsProps) {
+export function ProfileActions({ entry, acting, note, onErased }: ProfileActionsProps) {
   const [form, setForm] = useState<Form | null>(note.text === '' ? null : 'note')
   const select = { ids: [entry.id] }
   // An act may be done late, when the owner has opened another form.
   const close = (done: Form) => setForm((open) => (open === done ? null : open))
 
   return (
-    <div className="profile-actions">
+    <div className="profile-actions grid gap-3">
       <div className="profile-buttons">
         {entry.state === 'waiting' && (
           <May needs="manager">
@@ -49,13 +48,15 @@ export function ProfileActions({ entry, acting, note, onChange, onErased }: Prof
               kind="primary"
               // Still there once somebody is rejected, so that no button moves.
               aria-disabled={entry.rejected}
-              onClick={() => onChange({ view: 'invites', wave: 'new', entry: null }, { state: toInvite([entry.id]) })}
+              onClick={() => goTo({ view: 'invites', wave: 'new', entry: null }, { state: toInvite([entry.id]) })}
             >
               Invite
             </Button>
           </May>
         )}
-        <WriteLink email={entry.email} />
+        <a href={`mailto:${encodeURIComponent(entry.email).replace('%40', '@')}`} className={buttonClass('quiet')}>
+          Write
+        </a>
         <Copy text={entry.email} />
         <May needs="manager">
           <FormButton opens="note" open={form} onToggle={setForm} />
@@ -65,7 +66,7 @@ export function ProfileActions({ entry, acting, note, onChange, onErased }: Prof
       <May needs="manager">
         <div className="profile-buttons">
           <DecisionButtons entry={entry} acting={acting} />
-          <span className="profile-rare">
+          <span className="flex gap-y-1 gap-x-3 ms-auto">
             <May needs="owner">
               <FormButton opens="email" open={form} onToggle={setForm} kind="bare" />
               <FormButton opens="erase" open={form} onToggle={setForm} kind="bare" className="text-danger!" />
@@ -88,14 +89,6 @@ export function ProfileActions({ entry, acting, note, onChange, onErased }: Prof
         />
       )}
     </div>
-  )
-}
-
-function WriteLink({ email }: { email: string }) {
-  return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={buttonClass('quiet')}>
-      Write
-    </a>
   )
 }
 

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { type AnswerValue, type FurtherAnswers, chosenIn } from '#shared/site/answers.ts'
-import { everyStoredQuestion, isCounted, isFurther, isShown, otherOf } from '#shared/site/questions.ts'
+import { type AnswerValue, type FurtherAnswers, chosenIn, chosenLabels } from '#shared/site/answers.ts'
+import {
+  everyStoredQuestion,
+  isChoiceQuestion,
+  isCounted,
+  isFurther,
+  isShown,
+  otherOf,
+} from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { type FirstQuestion, wordsFor } from '../state/first-questions.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
@@ -35,7 +42,7 @@ export function ProfileAnswers({ title, chosen, other, link }: ProfileAnswersPro
             </a>
           </li>
         )}
-        {words && <li className="answers-own">“{isolated(words)}”</li>}
+        {words && <li className="font-display">“{isolated(words)}”</li>}
       </ul>
     </Part>
   )
@@ -107,7 +114,11 @@ export function listFurtherAnswers(answers: FurtherAnswers | undefined): Further
       const [answer, words] = [take(question.name), take(otherOf(question))]
       return {
         title: question.label,
-        chosen: isCounted(question) ? chosenIn(answer) : [],
+        chosen: isChoiceQuestion(question)
+          ? chosenLabels({ further_answers: answers ?? null }, question)
+          : isCounted(question)
+            ? chosenIn(answer)
+            : [],
         words: textOf(question.kind === 'text' ? answer : words),
         link: textOf(question.kind === 'link' ? answer : undefined),
       }
@@ -138,7 +149,7 @@ export function ProfileFacts({ entry }: { entry: ShownEntry }) {
     ['price_range', 'Price Range', entry.price_range],
   ]
   return (
-    <dl className="cards">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-2.5 max-tablet:grid-cols-2 max-tablet:[&>:first-child]:col-span-full">
       <Card name="Email" value={<Email email={entry.email} />} />
       {facts.map(([name, title, value]) =>
         value || isShown(name) ? <Card key={name} name={wordsFor(name, title)} value={value || 'N/A'} /> : null,
@@ -163,16 +174,11 @@ function providerOf({ is_solo_provider }: ShownEntry): string | null {
   return is_solo_provider === false ? 'Group Practice' : null
 }
 
-type ErasedProfileProps = {
-  wasShown: boolean
-  note: string
-}
-
 /** Shows a note that was being typed, so that it can be copied. */
-export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
+export function ErasedProfile({ wasShown, note }: { wasShown: boolean; note: string }) {
   return (
     <>
-      <output className="erased-profile">
+      <output className="block py-3 px-4 border-s-3 border-s-ink bg-paper">
         {wasShown ? 'This person was erased a moment ago.' : 'This person was deleted.'} Only their joining number is
         kept.
       </output>

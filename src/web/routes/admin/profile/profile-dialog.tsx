@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import type { Credit, CreditsPage, EntryDetail } from '#shared/list/entry.ts'
 import { addressOf } from '../../../calls/call.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { May } from '../session/use-account.tsx'
-import { type Acting, useAct } from '../acts/use-act.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { May, useMay } from '../state/use-account.tsx'
+import { type Acting, useAct } from '../entries/use-act.ts'
 import { agoOf } from '../../../ui/ago.ts'
 import { LocalBadge, MailBadges, UnprovenBadge } from '../ui/badges.tsx'
 import { wordsFor } from '../state/first-questions.ts'
-import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
+import { type ShownEntry, readLocalEntries } from '../state/local-entries.ts'
 import { ErasedProfile, ProfileAnswers, ProfileFacts, listFurtherAnswers } from './profile-answers.tsx'
 import { ProfileActions } from './profile-actions.tsx'
-import { ProfileActs } from './profile-acts.tsx'
 import { ProfileDeliveries, ProfileInvitations, ProfileMail, ProfileMarks } from './profile-mail.tsx'
 import { ProfileHistory } from './profile-history.tsx'
 import { ProfileStanding, ProfileStatus } from './profile-standing.tsx'
@@ -20,33 +19,39 @@ import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { type ChangeView, shownView } from '../view/use-view.ts'
+import { closeProfile, shownView } from '../state/use-view.ts'
 import { DialogBody, DialogFrame, DialogHead } from '../../../ui/dialog.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
+import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
+import type { EntryAct } from '#shared/list/acts.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { actWords } from '../entries/act-words.ts'
+import { Part } from './part.tsx'
+import { ViewLink } from '../state/view-link.tsx'
+import { CutText } from '../../../ui/cut-text.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 
 type ProfileDialogProps = {
   id: string | null
   /** In the figures, the profile is the spec's dialog. */
   isPanel: boolean
-  onOpen: (id: string | null) => void
-  onChange: ChangeView
 }
 
-export function ProfileDialog({ id, isPanel, onOpen, onChange }: ProfileDialogProps) {
+export function ProfileDialog({ id, isPanel }: ProfileDialogProps) {
   const isBeside = useMediaQuery('(width >= 64rem)')
   return (
     <DialogFrame
       size={isPanel ? (isBeside ? 'beside' : 'side') : 'wide'}
       isOpen={id !== null}
-      onOpenChange={(open) => !open && onOpen(null)}
+      onOpenChange={(open) => !open && closeProfile()}
       className="profile"
     >
-      {id !== null && <Profile key={id} {...{ id, isPanel, onOpen, onChange }} />}
+      {id !== null && <Profile key={id} {...{ id, isPanel }} />}
     </DialogFrame>
   )
 }
 
-function Profile({ id, isPanel, onOpen, onChange }: ProfileDialogProps & { id: string }) {
+function Profile({ id, isPanel }: ProfileDialogProps & { id: string }) {
   const acting = useAct()
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
@@ -67,29 +72,30 @@ function Profile({ id, isPanel, onOpen, onChange }: ProfileDialogProps & { id: s
       />
       {detail && <ProfileStatus entry={detail.entry} acting={acting} />}
       <DialogBody>
-        {detail && <Cautions entry={detail.entry} />}
+        {detail && (
+          <>
+            <ProfileMail entry={detail.entry} />
+            {(detail.entry.unproven || detail.entry.name_unproven) && (
+              <p className="dialog-note">{detail.entry.unproven ? UNPROVEN : UNPROVEN_NAME}</p>
+            )}
+          </>
+        )}
         {detail && (
           <ProfileActions
             entry={detail.entry}
             acting={acting}
             note={note}
-            onChange={onChange}
+
             // Another profile may have been opened since.
-            onErased={() => shownView().entry === id && onOpen(null)}
+            onErased={() => shownView().entry === id && closeProfile()}
           />
         )}
         {entry && <ProfileFacts entry={entry} />}
-        {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
+        {detail && <ProfileStanding detail={detail} acting={acting} />}
         {entry && <GivenAnswers entry={entry} />}
-        {detail && (
-          <ProfileRecord
-            {...{ detail, onOpen, onChange, acting }}
-            credits={creditsOf(profile.data?.pages)}
-            more={profile}
-          />
-        )}
+        {detail && <ProfileRecord {...{ detail, acting }} credits={creditsOf(profile.data?.pages)} more={profile} />}
         {detail && <ProfileDeliveries id={id} />}
-        {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
+        {detail && <ProfileActs detail={detail} acting={acting} />}
         {detail && (
           <May needs="manager">
             <a href={addressOf(ROUTES.consent, { id })} download className={buttonClass('text', 'justify-self-start')}>
@@ -98,7 +104,15 @@ function Profile({ id, isPanel, onOpen, onChange }: ProfileDialogProps & { id: s
           </May>
         )}
         {page?.isErased && <ErasedProfile wasShown={wasShown} note={note.text} />}
-        {!entry && !page?.isErased && <NoEntry isPending={profile.isPending} isNobody={detail === null} />}
+        {!entry && !page?.isErased && (
+          <Empty isSmall>
+            {profile.isPending
+              ? 'Loading data...'
+              : detail === null
+                ? 'This person isn’t on the list.'
+                : notLoaded('This profile')}
+          </Empty>
+        )}
       </DialogBody>
     </>
   )
@@ -120,7 +134,7 @@ function ProfileHead({ entry, isPanel, isUnproven, now }: ProfileHeadProps) {
         entry && (isPanel || entry.full_name) ? (
           <>
             <span className={isPanel ? 'sr-only' : 'profile-kind'}>Waitlist Profile</span>{' '}
-            <span>{entry.full_name || entry.email}</span>
+            <CutText text={entry.full_name || entry.email} className="line-clamp-3" />
           </>
         ) : (
           'Waitlist Profile'
@@ -133,17 +147,6 @@ function ProfileHead({ entry, isPanel, isUnproven, now }: ProfileHeadProps) {
         </>
       }
     />
-  )
-}
-
-function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
-  return (
-    <>
-      <ProfileMail entry={entry} />
-      {(entry.unproven || entry.name_unproven) && (
-        <p className="dialog-note">{entry.unproven ? UNPROVEN : UNPROVEN_NAME}</p>
-      )}
-    </>
   )
 }
 
@@ -164,7 +167,7 @@ function ProfileRecord({ acting, ...props }: Parameters<typeof ProfileHistory>[0
   return (
     <>
       <ProfileHistory {...props} />
-      <ProfileInvitations {...{ entry, acting }} invitations={history.invitations} onChange={props.onChange} />
+      <ProfileInvitations {...{ entry, acting }} invitations={history.invitations} />
       <ProfileMarks marks={entry.marks} />
     </>
   )
@@ -175,12 +178,81 @@ function creditsOf(pages: readonly CreditsPage[] = []): Credit[] {
   return [...pages].reverse().flatMap(({ credits }) => credits)
 }
 
-function NoEntry({ isPending, isNobody }: { isPending: boolean; isNobody: boolean }) {
-  return <Empty isSmall>{isPending ? 'Loading data...' : isNobody ? 'This person isn’t on the list.' : NOT_NOW}</Empty>
-}
-
 const UNPROVEN =
   'These answers came from a different browser than the one they joined with, so they may be someone else’s. Earlier answers are below.'
 const UNPROVEN_NAME =
   'This name came from a different browser than the one they joined with, so it may be someone else’s.'
-const NOT_NOW = 'This profile could not be loaded. The page tries again every half minute.'
+
+type ProfileActsProps = { detail: EntryDetail; acting: Acting }
+
+function ProfileActs({ detail: { entry, history }, acting }: ProfileActsProps) {
+  const { acts, next_acts_cursor } = history
+  if (!entry.rejected_before && acts.length === 0) return null
+  return (
+    <Part title="Notes and decisions">
+      {entry.rejected_before && <p>They were rejected earlier, then erased, and have joined again.</p>}
+      <ul className="answers">
+        {acts.map((act) => (
+          <li key={act.id} className="line">
+            <FoldedText text={wordsOf(act)} />
+            <span>
+              {act.account && <span className="text-small text-muted">{act.account.name} </span>}
+              <Moment date={act.created_at} as="medium" />
+            </span>
+            <Undo act={act} acting={acting} />
+          </li>
+        ))}
+      </ul>
+      {next_acts_cursor && <p className="dialog-note">Only the latest 20 are shown.</p>}
+    </Part>
+  )
+}
+
+/** For an act on several people, links to the log. */
+function Undo({ act, acting }: { act: EntryAct } & Omit<ProfileActsProps, 'detail'>) {
+  const { id, kind, total, undoes, undone_by } = act
+  const mayUndo = useMay(ACT_RIGHTS[kind].role)
+  if (undone_by !== null) return <span className="text-small text-muted">Undone</span>
+  if (total > 1) {
+    const change = { view: 'settings/activity', act: id, entry: null } as const
+    return <ViewLink to={change}>With {grouped(total - 1)} more</ViewLink>
+  }
+  if (undoes !== null || kind === 'erase' || !mayUndo) return null
+  return (
+    <Button
+      kind="text"
+      aria-label={`Undo: ${wordsOf(act)}`}
+      busy={acting.isActing}
+      onClick={() => void acting.undo(id)}
+    >
+      Undo
+    </Button>
+  )
+}
+
+function wordsOf(act: EntryAct): string {
+  const { kind, note, undoes } = act
+  if (kind === 'note') {
+    if (undoes) return 'Note undone'
+    return note === null ? 'Note (since undone)' : `“${note}”`
+  }
+  return actWords(act)
+}
+
+/** Longer texts are folded. The characters fill a little more than four lines on a wide screen. */
+const LONG = { characters: 400, lines: 4 }
+
+function FoldedText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > LONG.characters || text.split('\n').length > LONG.lines
+  return (
+    <>
+      <p className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>{text}</p>
+      {isLong && (
+        <Button kind="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show Less' : 'Show More'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -4,7 +4,7 @@ import { LONGEST_TAG, type Selection } from '#shared/list/act-requests.ts'
 import { warningOf } from '#shared/list/act-words.ts'
 import { isEmail, readEmail } from '#shared/values/email.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import type { Acting } from '../acts/use-act.ts'
+import type { Acting } from '../entries/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 import { tagsQuery } from '../state/queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -130,7 +130,7 @@ export function EraseForm({
   onErased,
 }: ActFormProps & { email: string; onErased: () => void }) {
   return (
-    <section aria-label="Erase this person" className="act-form erase-form">
+    <section aria-label="Erase this person" className="act-form border-danger bg-danger-wash">
       <p ref={focus} tabIndex={-1}>
         Erase{' '}
         <strong>

@@ -2,13 +2,11 @@ import { languageName } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { type ReactNode, useRef } from 'react'
 import { milestonesOf } from '#shared/joining/referral.ts'
-import type { Credit, EntryDetail } from '#shared/list/entry.ts'
+import type { Credit, EntryDetail, FriendCounts } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { effectOf, friendsWords } from './credit-effect.ts'
 import { EarlierAnswers } from './profile-answers.tsx'
 import { FilterLink } from './profile-standing.tsx'
 import { Person } from '../ui/person.tsx'
-import type { ChangeView } from '../view/use-view.ts'
 import { useReferralRule } from '../../thank-you/use-referral-rule.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
@@ -25,11 +23,9 @@ type ProfileHistoryProps = {
     isFetchingNextPage: boolean
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>
   }
-  onOpen: (id: string) => void
-  onChange: ChangeView
 }
 
-export function ProfileHistory({ detail, credits, more, onOpen, onChange }: ProfileHistoryProps) {
+export function ProfileHistory({ detail, credits, more }: ProfileHistoryProps) {
   const { entry, history } = detail
   const { friends, revisions, link } = history
   const standing = friendsWords(friends)
@@ -42,80 +38,77 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
   return (
     <>
       <Part title="History" heading={heading}>
-        <Steps {...{ detail, credits, more, onOpen }} onEnd={() => heading.current?.focus({ preventScroll: true })} />
+        <div className="flex flex-col-reverse max-h-88 overflow-y-auto overscroll-contain">
+          <ol className="history">
+            <JoinedStep entry={detail.entry} referrer={detail.history.referrer} />
+            {detail.history.imported && <ImportedStep imported={detail.history.imported} />}
+            {more.hasNextPage && (
+              <MoreSteps
+                more={more}
+                omitted={detail.history.credit_count - credits.length}
+                onEnd={() => heading.current?.focus({ preventScroll: true })}
+              />
+            )}
+            {credits.map((credit) => (
+              <li key={credit.friend.id}>
+                <p>
+                  <Person {...credit.friend} /> joined via their link: {effectOf(credit)}
+                </p>
+                <Moment date={credit.created_at} as="medium" />
+              </li>
+            ))}
+            <li>
+              <p>
+                Now at <strong>#{grouped(detail.entry.position)}</strong>, with{' '}
+                {several(detail.entry.referrals, 'referral')}
+              </p>
+            </li>
+          </ol>
+        </div>
         {standing && <p className="dialog-note">{standing}</p>}
         {milestone && (
           <p className="dialog-note">
             Milestone of {several(milestone.friends, 'friend')}: “{milestone.reward}”.
           </p>
         )}
-        <CodeNotes detail={detail} />
-        <ProfileOrigin link={link} language={entry.language} onChange={onChange} />
+
+        {detail.entry.used_referral_code && !detail.history.referrer && !entry.named_code && (
+          <p className="dialog-note">
+            The code they used, <span className="code">{isolated(detail.entry.used_referral_code)}</span>, isn’t
+            anyone’s.
+          </p>
+        )}
+        {detail.history.codes.length > 1 && (
+          <p className="dialog-note">
+            Their codes: <span className="code">{detail.history.codes.join(', ')}</span>.
+          </p>
+        )}
+
+        <ProfileOrigin link={link} language={entry.language} />
       </Part>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>
   )
 }
 
-function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
-  const { referrer, codes } = history
-  return (
-    <>
-      {entry.used_referral_code && !referrer && (
-        <p className="dialog-note">
-          The code they used, <span className="code">{isolated(entry.used_referral_code)}</span>, isn’t anyone’s.
-        </p>
-      )}
-      {codes.length > 1 && (
-        <p className="dialog-note">
-          Their codes: <span className="code">{codes.join(', ')}</span>.
-        </p>
-      )}
-    </>
-  )
-}
-
-type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
+type StepsProps = ProfileHistoryProps & {
   /** Moves the focus on, because the 'Show More' button is gone. */
   onEnd: () => void
 }
 
-function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: StepsProps) {
-  const { referrer, imported, credit_count } = history
-  return (
-    <div className="history-frame">
-      <ol className="history">
-        <JoinedStep entry={entry} referrer={referrer} onOpen={onOpen} />
-        {imported && <ImportedStep imported={imported} />}
-        {more.hasNextPage && <MoreSteps more={more} omitted={credit_count - credits.length} onEnd={onEnd} />}
-        {credits.map((credit) => (
-          <li key={credit.friend.id}>
-            <p>
-              <Person {...credit.friend} onOpen={onOpen} /> joined via their link: {effectOf(credit)}
-            </p>
-            <Moment date={credit.created_at} as="medium" />
-          </li>
-        ))}
-        <li>
-          <p>
-            Now at <strong>#{grouped(entry.position)}</strong>, with {several(entry.referrals, 'referral')}
-          </p>
-        </li>
-      </ol>
-    </div>
-  )
-}
-
-type JoinedStepProps = Pick<EntryDetail, 'entry'> & { referrer: Credit['friend'] | null; onOpen: (id: string) => void }
-
-function JoinedStep({ entry, referrer, onOpen }: JoinedStepProps) {
+function JoinedStep({ entry, referrer }: Pick<EntryDetail, 'entry'> & { referrer: Credit['friend'] | null }) {
   return (
     <li>
       <p>
         Joined at <strong>#{grouped(entry.joined_position)}</strong>
         {referrer && (
           <>
-            , with the code of <Person {...referrer} onOpen={onOpen} />
+            , with the code of <Person {...referrer} />
+          </>
+        )}
+        {entry.named_code && (
+          <>
+            , with the code <span className="code">{entry.named_code}</span>
           </>
         )}
       </p>
@@ -124,9 +117,7 @@ function JoinedStep({ entry, referrer, onOpen }: JoinedStepProps) {
   )
 }
 
-type ImportedStepProps = { imported: NonNullable<EntryDetail['history']['imported']> }
-
-function ImportedStep({ imported }: ImportedStepProps) {
+function ImportedStep({ imported }: { imported: NonNullable<EntryDetail['history']['imported']> }) {
   return (
     <li>
       <p>
@@ -137,9 +128,7 @@ function ImportedStep({ imported }: ImportedStepProps) {
   )
 }
 
-type MoreStepsProps = Pick<StepsProps, 'more' | 'onEnd'> & { omitted: number }
-
-function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
+function MoreSteps({ more, omitted, onEnd }: Pick<StepsProps, 'more' | 'onEnd'> & { omitted: number }) {
   async function showMore() {
     if (more.isFetchingNextPage) return
     const { hasNextPage } = await more.fetchNextPage()
@@ -156,9 +145,7 @@ function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
   )
 }
 
-type OriginProps = { link: EntryDetail['history']['link']; language: string; onChange: ChangeView }
-
-function ProfileOrigin({ link, language, onChange }: OriginProps) {
+function ProfileOrigin({ link, language }: { link: EntryDetail['history']['link']; language: string }) {
   const named = (['source', 'medium', 'campaign'] as const).flatMap((name) => {
     const value = link[name]?.trim()
     return value ? [{ name, value }] : []
@@ -168,24 +155,45 @@ function ProfileOrigin({ link, language, onChange }: OriginProps) {
   const parts = named.map(({ name, value }, index): ReactNode => (
     <span key={name}>
       {index > 0 && ', '}
-      {name}{' '}
-      <FilterLink change={{ [name]: value }} onChange={onChange}>
-        {isolated(value)}
-      </FilterLink>
+      {name} <FilterLink change={{ [name]: value }}>{isolated(value)}</FilterLink>
     </span>
   ))
   return (
     <p className="dialog-note">
       {isTold && (
         <>
-          They read{' '}
-          <FilterLink change={{ language }} onChange={onChange}>
-            {languageName(language)}
-          </FilterLink>
-          .{' '}
+          They read <FilterLink change={{ language }}>{languageName(language)}</FilterLink>.{' '}
         </>
       )}
       {named.length > 0 && <>Their link included: {parts}.</>}
     </p>
   )
+}
+
+export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'moved' | 'position'>): string {
+  if (state === 'look') return 'waits for you to look'
+  if (state === 'confirm') return 'waits until they confirm'
+  if (state === 'beyond') return 'beyond ten at one domain: waits for you to look'
+  if (state === 'rejected') return 'rejected'
+  if (moved === 0) return `counted (already #${grouped(position)})`
+  return `up ${several(moved, 'place')}, to #${grouped(position)}`
+}
+
+const WAITS: [keyof FriendCounts, one: string, many: string][] = [
+  ['confirm', 'waits until they confirm', 'wait until they confirm'],
+  ['look', 'waits for you to look', 'wait for you to look'],
+  ['beyond', 'is beyond ten at one domain', 'are beyond ten at one domain'],
+  ['rejected', 'is rejected', 'are rejected'],
+]
+
+/** Null if all friends count. */
+export function friendsWords(friends: FriendCounts): string | null {
+  const { counted = 0 } = friends
+  const all = Object.values(friends).reduce((sum, count) => sum + count, 0)
+  if (counted === all) return null
+  const others = WAITS.flatMap(([state, one, many]) => {
+    const count = friends[state] ?? 0
+    return count === 0 ? [] : [`${grouped(count)} ${count === 1 ? one : many}`]
+  })
+  return `${grouped(counted)} of ${several(all, 'friend counts', 'friends count')}: ${others.join(', ')}.`
 }

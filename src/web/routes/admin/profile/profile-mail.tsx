@@ -6,13 +6,12 @@ import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { SERVICE_OF } from '#shared/owner/integrations.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import type { Acting } from '../acts/use-act.ts'
-import { reasonWords } from '../filters/wave-words.ts'
+import type { Acting } from '../entries/use-act.ts'
+import { reasonWords } from '../ui/wave-words.ts'
 import { CHANNEL_WORDS, SERVICE_WORDS } from '../integrations/words.ts'
-import { May } from '../session/use-account.tsx'
+import { May } from '../state/use-account.tsx'
 import { personDeliveriesQuery } from '../state/queries.ts'
-import type { ChangeView } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { ViewLink } from '../state/view-link.tsx'
 import { SendAgain } from '../waves/send-again.tsx'
 import { useAction } from '../../../calls/use-action.ts'
 import { Problem } from '../../../ui/form.tsx'
@@ -86,10 +85,9 @@ type ProfileInvitationsProps = {
   entry: { id: string; email: string }
   invitations: EntryInvitation[]
   acting: Acting
-  onChange: ChangeView
 }
 
-export function ProfileInvitations({ entry, invitations, acting, onChange }: ProfileInvitationsProps) {
+export function ProfileInvitations({ entry, invitations, acting }: ProfileInvitationsProps) {
   if (invitations.length === 0) return null
   return (
     <Part title="Invitations">
@@ -108,9 +106,7 @@ export function ProfileInvitations({ entry, invitations, acting, onChange }: Pro
             <May needs="manager">
               {isOpen(invitation) && <SendAgain select={{ ids: [entry.id] }} about={entry.email} acting={acting} />}
             </May>
-            <ViewLink to={change} onChange={onChange}>
-              The whole wave
-            </ViewLink>
+            <ViewLink to={change}>The whole wave</ViewLink>
           </div>
         )
       })}

@@ -2,31 +2,26 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { actWords } from '../acts/act-words.ts'
-import type { Acting } from '../acts/use-act.ts'
-import { May } from '../session/use-account.tsx'
-import type { ChangeView } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import { type View, noFilters } from '../view/view.ts'
-import { REWARD_STATE_WORDS } from '../words/reward-words.ts'
+import { actWords } from '../entries/act-words.ts'
+import type { Acting } from '../entries/use-act.ts'
+import { May } from '../state/use-account.tsx'
+import { ViewLink } from '../state/view-link.tsx'
+import { type View, parseView } from '../state/view.ts'
+import { REWARD_STATE_WORDS } from '../state/reward-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ordinal } from '#shared/values/numbers.ts'
 
-type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
-
-export function ProfileStanding({ detail, acting, onChange }: ProfileStandingProps) {
+export function ProfileStanding({ detail, acting }: { detail: EntryDetail; acting: Acting }) {
   const { entry, place, history } = detail
   return (
-    <div className="profile-standing">
+    <div className="grid gap-2 font-medium">
       {place ? (
         <p>
-          <PlaceLink rank={place.rank} onChange={onChange}>
-            {ordinal(place.rank)} in line
-          </PlaceLink>
-          : {grouped(place.ahead)} ahead, {grouped(place.behind)} behind
+          <PlaceLink rank={place.rank}>{ordinal(place.rank)} in line</PlaceLink>: {grouped(place.ahead)} ahead,{' '}
+          {grouped(place.behind)} behind
         </p>
       ) : (
         <p>{NO_PLACE[entry.state]}</p>
@@ -34,16 +29,17 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
       {history.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-1">
           {history.tags.map((tag) => (
-            <li key={tag} className="tag">
-              <FilterLink change={{ tag }} onChange={onChange}>
-                {isolated(tag)}
-              </FilterLink>
+            <li
+              key={tag}
+              className="tag inline-flex items-center max-w-full ps-3 border border-edge rounded-[1.375rem] text-control wrap-anywhere"
+            >
+              <FilterLink change={{ tag }}>{isolated(tag)}</FilterLink>
               <May needs="manager">
                 <button
                   type="button"
                   aria-label={`Remove the tag ${tag}`}
                   onClick={() => void acting.make({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } })}
-                  className="tag-remove"
+                  className="tag-remove grid flex-none place-items-center w-10 h-10 [&_svg]:w-4"
                 >
                   <CloseIcon />
                 </button>
@@ -93,12 +89,12 @@ const NO_PLACE = {
   admitted: 'Let in: they accepted their invitation',
 }
 
-type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactNode }
+type LinkProps = { change: Partial<View>; children: ReactNode }
 
-export function FilterLink({ change, onChange, children }: LinkProps) {
-  const view: Partial<View> = { ...noFilters(), view: 'people', entry: null, ...change }
+export function FilterLink({ change, children }: LinkProps) {
+  const view: Partial<View> = { ...parseView(''), view: 'people', ...change }
   return (
-    <ViewLink to={view} onChange={onChange} className="person">
+    <ViewLink to={view} className="person">
       {children}
     </ViewLink>
   )
@@ -120,7 +116,7 @@ export function ProfileStatus({ entry, acting: { last, isActing, undo } }: Profi
     if (!isActing && document.activeElement === document.body) line.current?.focus({ preventScroll: true })
   }, [isActing])
   return (
-    <div className="profile-status">
+    <div className="profile-status flex items-center justify-between gap-4 min-h-15 py-1.5 px-6 border-b border-b-line bg-paper max-tablet:px-4 [&>output]:min-w-0 [&>output]:text-small [&>output]:font-semibold [&>output]:wrap-anywhere [&>output]:outline-none">
       <output ref={line} tabIndex={-1}>
         {last
           ? [`${actWords(last)}.`, ...last.notes.map(({ reason }) => OUTCOME_WORDS[reason])].join(' ')

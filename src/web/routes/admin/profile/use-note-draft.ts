@@ -6,23 +6,18 @@ const drafts = new Map<string, string>()
 const underWay = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-export type NoteDraft = {
-  text: string
-  isUnderWay: boolean
-  change: (text: string) => void
-  /** Saves the text by `act`, which calls `onMade` once the note is made. */
-  save: (act: (onMade: () => void) => Promise<void>, onRemoved: () => void) => Promise<void>
-}
+export type NoteDraft = ReturnType<typeof useNoteDraft>
 
 /** Kept when the profile closes or the session expires. */
-export function useNoteDraft(id: string): NoteDraft {
+export function useNoteDraft(id: string) {
   const text = useSyncExternalStore(listen, () => drafts.get(id) ?? '')
   const sent = useSyncExternalStore(listen, () => underWay.get(id))
   return {
     text,
     isUnderWay: text === sent,
-    change: (typed) => write(drafts, id, typed),
-    async save(act, onRemoved) {
+    change: (typed: string) => write(drafts, id, typed),
+    /** Saves the text by `act`, which calls `onMade` once the note is made. */
+    async save(act: (onMade: () => void) => Promise<void>, onRemoved: () => void) {
       write(underWay, id, text)
       await act(() => {
         // The note stays if the owner has changed it since.

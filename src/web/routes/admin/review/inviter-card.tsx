@@ -5,7 +5,7 @@ import { isolated } from '#shared/values/isolated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Person } from '../ui/person.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { May } from '../session/use-account.tsx'
+import { May } from '../state/use-account.tsx'
 import { ActQuestion } from './act-question.tsx'
 import { firstPress } from './first-press.ts'
 import { ReviewPeople } from './review-people.tsx'
@@ -18,10 +18,9 @@ type InviterCardProps = {
   isOver: boolean
   elsewhere: string | null
   deciding: Deciding
-  onOpen: (id: string) => void
 }
 
-export function InviterCard({ inviter, isOver, elsewhere, deciding, onOpen }: InviterCardProps) {
+export function InviterCard({ inviter, isOver, elsewhere, deciding }: InviterCardProps) {
   const heading = useId()
   const [open, setOpen] = useState<string | null>(null)
   // While the owner decides about people one by one, nothing above them may change its height.
@@ -33,11 +32,16 @@ export function InviterCard({ inviter, isOver, elsewhere, deciding, onOpen }: In
   return (
     <article aria-labelledby={heading} data-over={isOver || undefined} className="panel review-card">
       <header>
-        <h3 id={heading} className="review-who">
+        <h3
+          id={heading}
+          className="text-[clamp(1.25rem,1.1rem_+_0.7vw,1.625rem)] leading-[1.2] text-balance wrap-anywhere"
+        >
           {titleWords(inviter)}
         </h3>
-        <Person id={inviter.id} email={inviter.email} onOpen={onOpen} />
-        <p className="review-gain">{isOver ? (elsewhere ?? 'Nothing is left to decide here.') : gainWords(inviter)}</p>
+        <Person id={inviter.id} email={inviter.email} />
+        <p className="mt-1.5 mb-1 text-[1.0625rem] font-semibold tabular-nums">
+          {isOver ? (elsewhere ?? 'Nothing is left to decide here.') : gainWords(inviter)}
+        </p>
         {inviter.accepted + inviter.rejected > 0 && (
           <p className="text-small text-muted">
             Decided before: {grouped(inviter.accepted)} accepted, {grouped(inviter.rejected)} rejected.
@@ -70,7 +74,7 @@ export function InviterCard({ inviter, isOver, elsewhere, deciding, onOpen }: In
             {open === key && (
               <div className="review-behind">
                 {select.of === 'domain' && <DomainRule domain={select.value!} deciding={deciding} />}
-                <ReviewPeople select={select} deciding={deciding} onOpen={onOpen} />
+                <ReviewPeople select={select} deciding={deciding} />
               </div>
             )}
           </li>
@@ -92,7 +96,7 @@ type DecideProps = { people: number; words: string; select: FriendsOf; isOver: b
 export function Decide({ people, words, select, isOver, deciding }: DecideProps) {
   const these = people === 1 ? 'this one' : `these ${grouped(people)}`
   return (
-    <div className="evidence-buttons">
+    <div className="flex items-center gap-1">
       <ActQuestion
         label={`Reject ${these}`}
         about={words}
@@ -126,7 +130,7 @@ function DomainRule({ domain, deciding }: { domain: string; deciding: Deciding }
   ] as const
   return (
     <May needs="manager">
-      <div className="review-more">
+      <div className="flex flex-wrap gap-2">
         {choices.map(({ verdict, label, consequence }) => {
           const whom = `everybody at ${isolated(domain)}`
           const rule = { value: domain, verdict }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { counted } from '../ui/words.ts'
-import { reviewsCountQuery, trustRulesQuery } from './queries.ts'
+import { reviewsCountQuery, trustRulesQuery } from '../state/queries.ts'
 
 export function ReviewMark() {
   const { data } = useQuery(reviewsCountQuery)

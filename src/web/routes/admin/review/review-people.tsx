@@ -1,20 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FriendsOf, ReviewPerson } from '#shared/list/reviews.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Person } from '../ui/person.tsx'
-import { DecidedElsewhere } from './decided-elsewhere.tsx'
 import { firstPress } from './first-press.ts'
-import { reviewPeopleQuery } from './queries.ts'
+import { reviewPeopleQuery, personActsQuery } from '../state/queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { ShowMore } from '../ui/section-head.tsx'
 import { useKept } from './use-kept.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
-
-type ReviewPeopleProps = { select: FriendsOf; deciding: Deciding; onOpen: (id: string) => void }
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
+import { actWords } from '../entries/act-words.ts'
+import { useAccount } from '../state/use-account.tsx'
+import { byWords } from './words.ts'
+import { isDecision } from './use-others.ts'
 
 type Kind = 'reject' | 'accept'
 type Verdict = { kind: Kind; actId: string }
@@ -23,13 +24,13 @@ type Verdict = { kind: Kind; actId: string }
  * The people behind a number, for decisions one by one. All keep their rows, even after a decision: otherwise a second press
  * would decide about the next person.
  */
-export function ReviewPeople({ select, deciding, onOpen }: ReviewPeopleProps) {
+export function ReviewPeople({ select, deciding }: { select: FriendsOf; deciding: Deciding }) {
   const paged = useInfiniteQuery(reviewPeopleQuery(select))
   const { data, isPending } = paged
   const waiting = useMemo(() => data?.pages.flatMap(({ people }) => people) ?? [], [data])
   const shown = useKept(waiting)
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
-  if (!data) return <Empty isSmall>{isPending ? 'Loading data...' : 'These people could not be loaded.'}</Empty>
+  if (!data) return <Empty isSmall>{isPending ? 'Loading data...' : notLoaded('These people')}</Empty>
 
   async function decide(kind: Kind, { id, email }: ReviewPerson) {
     const made = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)
@@ -44,7 +45,17 @@ export function ReviewPeople({ select, deciding, onOpen }: ReviewPeopleProps) {
           const isWaiting = waiting.includes(person)
           return (
             <li key={person.id} data-decided={!isWaiting || undefined}>
-              <HeldPerson person={person} isWaiting={isWaiting} onOpen={onOpen} />
+              <div className="min-w-0">
+                <Person id={person.id} email={person.email} />{' '}
+                <span className="text-small text-muted max-tablet:hidden">
+                  <Moment date={person.at} />
+                </span>
+                {person.reasons.length > 0 ? (
+                  <Reasons reasons={person.reasons} />
+                ) : (
+                  <p className="text-small">{isWaiting ? stateWords(person) : 'Decided'}</p>
+                )}
+              </div>
               <HeldButtons
                 person={person}
                 isWaiting={isWaiting}
@@ -61,24 +72,6 @@ export function ReviewPeople({ select, deciding, onOpen }: ReviewPeopleProps) {
   )
 }
 
-type HeldPersonProps = { person: ReviewPerson; isWaiting: boolean; onOpen: (id: string) => void }
-
-function HeldPerson({ person, isWaiting, onOpen }: HeldPersonProps) {
-  return (
-    <div className="min-w-0">
-      <Person id={person.id} email={person.email} onOpen={onOpen} />{' '}
-      <span className="text-small text-muted max-tablet:hidden">
-        <Moment date={person.at} />
-      </span>
-      {person.reasons.length > 0 ? (
-        <Reasons reasons={person.reasons} />
-      ) : (
-        <p className="text-small">{isWaiting ? stateWords(person) : 'Decided'}</p>
-      )}
-    </div>
-  )
-}
-
 function stateWords({ counts, has_confirmed }: ReviewPerson): string {
   if (counts) return 'Counts'
   return has_confirmed ? 'Beyond ten at one domain: waits for you to look' : 'Waits until they confirm'
@@ -90,7 +83,7 @@ function Reasons({ reasons: [first, ...rest] }: { reasons: string[] }) {
   const weightiest = first.charAt(0).toUpperCase() + first.slice(1)
   if (rest.length === 0) return <p className="text-small">{weightiest}</p>
   return (
-    <details className="reasons">
+    <details className="reasons text-small [&_summary]:w-fit [&_summary]:min-h-6 [&_summary]:cursor-pointer">
       <summary>
         {weightiest}, and {rest.length} more
       </summary>
@@ -163,5 +156,16 @@ function UndoButton({ email, verdict: { kind, actId }, deciding: { isBusy, undo 
     >
       Undo
     </Button>
+  )
+}
+
+function DecidedElsewhere({ id }: { id: string }) {
+  const own = useAccount()
+  const { data } = useQuery(personActsQuery(id))
+  const act = data?.acts.find(isDecision)
+  return (
+    <p className="text-small text-muted">
+      {act?.account ? `${actWords(act)} by ${byWords(act.account, own)}` : 'Decided elsewhere'}
+    </p>
   )
 }

@@ -1,20 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { reserveFloor } from '../../../ui/reserve-height.ts'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 import { SectionHead, ShowMore } from '../ui/section-head.tsx'
-import { May } from '../session/use-account.tsx'
+import { May } from '../state/use-account.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Decide, InviterCard } from './inviter-card.tsx'
-import { reviewsQuery } from './queries.ts'
+import { reviewsQuery, trustRulesQuery } from '../state/queries.ts'
 import { ReviewPeople } from './review-people.tsx'
-import { TrustRules } from './trust-rules.tsx'
 import { type Deciding, useDecision } from './use-decision.ts'
 import { useKept } from './use-kept.ts'
 import { useOthers } from './use-others.ts'
-import { peopleWords } from './words.ts'
+import { peopleWords, ruleWords } from './words.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Button } from '../../../ui/button.tsx'
 
-export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
+export function ReviewView() {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged
   const deciding = useDecision()
@@ -24,9 +26,9 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const alone = data?.pages[0]?.alone ?? 0
 
   return (
-    <section aria-labelledby="review" className="review">
+    <section aria-labelledby="review" className="review grid gap-5">
       <SectionHead id="review" title="Review" lead="Inviters, biggest gain first. Nothing changes until you decide." />
-      {data === undefined && <Empty>{isPending ? 'Loading data...' : NOT_NOW}</Empty>}
+      {data === undefined && <Empty>{isPending ? 'Loading data...' : notLoaded('The inviters')}</Empty>}
       {data?.pages[0]?.is_flooded && (
         <Empty>
           Someone may be flooding your waitlist. Browsers there solve a small puzzle before they can join. You don’t
@@ -40,14 +42,13 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
           isOver={!inviters.includes(inviter)}
           elsewhere={others.about(inviter.id)}
           deciding={deciding}
-          onOpen={onOpen}
         />
       ))}
       {data && inviters.length === 0 && alone === 0 && (
         <Empty>Nothing to review. Everyone who brings friends appears here.</Empty>
       )}
       <ShowMore of={paged} className="justify-self-center" />
-      {alone > 0 && <Alone people={alone} deciding={deciding} onOpen={onOpen} />}
+      {alone > 0 && <Alone people={alone} deciding={deciding} />}
       <div ref={reserveFloor} className="decision-bars">
         <output className="decision-bar">{others.newest && <span>{others.newest}</span>}</output>
         <DecisionBar {...deciding} />
@@ -57,14 +58,15 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const NOT_NOW = 'The inviters could not be loaded. The page tries again every half minute.'
-
-function Alone({ people, deciding, onOpen }: { people: number; deciding: Deciding; onOpen: (id: string) => void }) {
+function Alone({ people, deciding }: { people: number; deciding: Deciding }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <article aria-labelledby="review-alone" className="panel review-card">
       <header>
-        <h3 id="review-alone" className="review-who">
+        <h3
+          id="review-alone"
+          className="text-[clamp(1.25rem,1.1rem_+_0.7vw,1.625rem)] leading-[1.2] text-balance wrap-anywhere"
+        >
           Marked, without an inviter
         </h3>
         <p className="text-muted">They count for nobody. Accept them to invite them in a wave.</p>
@@ -85,11 +87,48 @@ function Alone({ people, deciding, onOpen }: { people: number; deciding: Decidin
           </May>
           {isOpen && (
             <div className="review-behind">
-              <ReviewPeople select={{}} deciding={deciding} onOpen={onOpen} />
+              <ReviewPeople select={{}} deciding={deciding} />
             </div>
           )}
         </li>
       </ul>
     </article>
+  )
+}
+
+function TrustRules({ deciding }: { deciding: Deciding }) {
+  const { data } = useQuery(trustRulesQuery)
+  if (!data) return null
+  return (
+    <Panel
+      title="Trusted and refused domains"
+      note="People at a trusted domain never get a mark. People at a refused one wait for you."
+    >
+      {data.rules.length === 0 ? (
+        <Empty isSmall>None yet. You can trust or refuse a domain that several friends share.</Empty>
+      ) : (
+        <ul className="rules">
+          {data.rules.map((rule) => (
+            <li key={rule.act_id}>
+              <div className="min-w-0">
+                <p className="font-semibold">{ruleWords(rule)}</p>
+                <p className="text-small text-muted">
+                  {peopleWords(rule.people)} on the list, since <Moment date={rule.since} />
+                </p>
+              </div>
+              <May needs="manager">
+                <Button
+                  aria-label={`End: ${ruleWords(rule)}`}
+                  busy={deciding.isBusy}
+                  onClick={() => void deciding.undo(rule.act_id, `Ended: ${ruleWords(rule)}`)}
+                >
+                  End
+                </Button>
+              </May>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   )
 }

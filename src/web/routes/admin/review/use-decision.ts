@@ -6,7 +6,7 @@ import type { ActRequest } from '#shared/list/act-requests.ts'
 import { call } from '../../../calls/call.ts'
 import { isSignedOut } from '../../../calls/call-error.ts'
 import { notify } from '../../../ui/notify.ts'
-import { reportFailure, UNDER_WAY } from '../acts/use-act.ts'
+import { reportFailure, UNDER_WAY } from '../entries/use-act.ts'
 
 /**
  * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: the
@@ -18,19 +18,7 @@ type Made = { act: ActDetail | null }
 
 type DecideOptions = { people?: number; onMade?: () => void }
 
-export type Deciding = {
-  last: Decision | null
-  isBusy: boolean
-  /** Whether a decision is under way or was made a moment ago: the list is updated a little later. */
-  isDeciding: boolean
-  own: ReadonlySet<string>
-  /**
-   * Resolves when the act is done; to null if it failed or if another decision is under way. `onMade` is called before,
-   * as soon as the act is known to be made.
-   */
-  decide: (request: ActRequest, words: string, options?: DecideOptions) => Promise<Made | null>
-  undo: (actId: string, words: string) => Promise<Made | null>
-}
+export type Deciding = ReturnType<typeof useDecision>
 
 const POLL_MS = 500
 /** After so many failed polls in a row, which take half a minute, the act goes on unseen. */
@@ -38,7 +26,7 @@ const MOST_FAILURES = 10
 /** Lists show the effect of a decision within this time. */
 const FOLLOWS_MS = 5_000
 
-export function useDecision(): Deciding {
+export function useDecision() {
   const client = useQueryClient()
   const [last, setLast] = useState<Decision | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -46,6 +34,10 @@ export function useDecision(): Deciding {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(false)
 
+  /**
+   * Resolves when the act is done; to null if it failed or if another decision is under way. `onMade` is called before,
+   * as soon as the act is known to be made.
+   */
   async function follow(
     make: () => Promise<{ act_id: string }>,
     words: string,
@@ -79,10 +71,12 @@ export function useDecision(): Deciding {
   return {
     last,
     isBusy,
+    /** Also a moment later: the list is updated then. */
     isDeciding: isBusy || hasJustDecided,
     own,
-    decide: (request, words, options) => follow(() => call(ROUTES.createAct, request), words, options),
-    undo: (actId, words) => follow(() => call(ROUTES.undoAct, { id: actId }), words),
+    decide: (request: ActRequest, words: string, options?: DecideOptions) =>
+      follow(() => call(ROUTES.createAct, request), words, options),
+    undo: (actId: string, words: string) => follow(() => call(ROUTES.undoAct, { id: actId }), words),
   }
 }
 

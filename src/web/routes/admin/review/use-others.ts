@@ -2,18 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ActKindName } from '#shared/list/act-requests.ts'
 import type { ActRow } from '#shared/list/acts.ts'
-import { useAccount } from '../session/use-account.tsx'
-import { actWords } from '../acts/act-words.ts'
-import { actsQuery } from '../acts/queries.ts'
+import { useAccount } from '../state/use-account.tsx'
+import { actWords } from '../entries/act-words.ts'
+import { actsQuery } from '../state/queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { byWords, othersWords } from './words.ts'
-
-export type Others = {
-  /** The newest decision: 'Robin: Rejected · 3 friends of K7P2QX, under Review'. */
-  newest: string | null
-  /** The decision about friends of an inviter, and who made it: 'Rejected by Robin'. */
-  about: (inviter: string) => string | null
-}
 
 const DECISIONS: readonly ActKindName[] = ['reject', 'accept', 'hold', 'trust-rule', 'erase']
 
@@ -22,7 +15,7 @@ export function isDecision({ kind }: { kind: ActKindName }): boolean {
 }
 
 /** Finds the decisions of other screens in the first page of the log, which live events keep up to date. */
-export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>): Others {
+export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>) {
   const account = useAccount()
   const { data } = useInfiniteQuery({ ...actsQuery({}), refetchOnMount: 'always' })
   const acts = data?.pages[0]?.acts
@@ -34,8 +27,10 @@ export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>): Ot
   const others = (acts ?? []).filter((act) => isDecision(act) && isOther(act))
   const newest = others.find(({ id }) => since !== undefined && id > since)
   return {
+    /** For example 'Robin: Rejected · 3 friends of K7P2QX, under Review'. */
     newest: newest?.account ? othersWords(newest, byWords(newest.account, account)) : null,
-    about(inviter) {
+    /** Who decided about friends of an inviter: 'Rejected by Robin'. */
+    about(inviter: string) {
       const act = others.find(
         ({ selection, undone_by }) => selection.friends?.inviter === inviter && undone_by === null,
       )

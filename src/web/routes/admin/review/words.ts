@@ -3,7 +3,7 @@ import type { ActDetail, ActMove, ActPreview, ActRow } from '#shared/list/acts.t
 import type { ListedRule, ReviewInviter, ReviewShare } from '#shared/list/reviews.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { actWords, noteWords, selectionWords } from '../acts/act-words.ts'
+import { actWords, noteWords, selectionWords } from '../entries/act-words.ts'
 import type { Decision } from './use-decision.ts'
 import { several } from '../ui/words.ts'
 
@@ -97,7 +97,7 @@ function outcomeOf({ words, act, people }: Decision & { act: ActDetail }): strin
 
 function endingWords(invitations: number): string {
   const ends = several(invitations, 'open invitation ends', 'open invitations end')
-  return `${ends} with a rejection. Undo opens ${invitations === 1 ? 'it again if its seat is' : 'them again if their seats are'} still free.`
+  return `${ends} with a rejection. Undo opens ${invitations === 1 ? 'it again if its spot is' : 'them again if their spots are'} still free.`
 }
 
 /** For example 'ana@example.com loses 30 places, from #1 to #31: 30 people move up.' */

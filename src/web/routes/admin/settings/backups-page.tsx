@@ -11,9 +11,9 @@ import { useOwnerTime } from '../../../ui/owner-time.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Standing, type Tone } from '../integrations/standing.tsx'
-import { backupsQuery } from '../integrations/queries.ts'
-import { May } from '../session/use-account.tsx'
-import { fetchSession } from '../session/sign-in-calls.ts'
+import { backupsQuery } from '../state/queries.ts'
+import { May } from '../state/use-account.tsx'
+import { fetchSession } from '../state/sign-in-calls.ts'
 import type { PageProps } from './pages.tsx'
 import { checklistQuery } from './queries.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -22,39 +22,36 @@ export function BackupsPage({ settings }: PageProps) {
   return (
     <>
       {settings && <SettingForm settings={settings} of="backups" />}
-      <QueryState of={useQuery(backupsQuery)}>{(backups) => <State backups={backups} />}</QueryState>
+      <QueryState of={useQuery(backupsQuery)}>
+        {(backups) => (
+          <Panel title="Latest backup" actions={<Standing {...standingOf(backups)} />}>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+              {backups.failure && <Failure failure={backups.failure} />}
+              {backups.last ? <Newest last={backups.last} /> : <p className="text-muted">No backups yet.</p>}
+              <May needs="owner">
+                <div className="flex flex-wrap gap-2">
+                  <BackUp isUnderWay={backups.is_under_way} />
+                  {backups.last && <Download />}
+                </div>
+                {backups.last && (
+                  <>
+                    <p className="text-small text-muted">To restore it, run this on a server with an empty list:</p>
+                    <code className="rounded-control bg-paper px-3 py-2 text-small wrap-anywhere select-all">
+                      npm run restore -- {quoted(backups.last.file)}
+                    </code>
+                  </>
+                )}
+                <p className="max-w-prose text-small text-muted">
+                  {backups.is_encrypted
+                    ? 'Backups are encrypted with the passphrase set on the server. Keep it somewhere else too: without it, nobody can restore them.'
+                    : 'Backups aren’t encrypted. Whoever runs the server can set a passphrase. Your passwords and keys are always sealed.'}
+                </p>
+              </May>
+            </div>
+          </Panel>
+        )}
+      </QueryState>
     </>
-  )
-}
-
-function State({ backups }: { backups: Backups }) {
-  const { last, failure, is_encrypted, is_under_way } = backups
-  return (
-    <Panel title="Latest backup" actions={<Standing {...standingOf(backups)} />}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {failure && <Failure failure={failure} />}
-        {last ? <Newest last={last} /> : <p className="text-muted">No backups yet.</p>}
-        <May needs="owner">
-          <div className="flex flex-wrap gap-2">
-            <BackUp isUnderWay={is_under_way} />
-            {last && <Download />}
-          </div>
-          {last && (
-            <>
-              <p className="text-small text-muted">To restore it, run this on a server with an empty list:</p>
-              <code className="rounded-control bg-paper px-3 py-2 text-small wrap-anywhere select-all">
-                npm run restore -- {quoted(last.file)}
-              </code>
-            </>
-          )}
-          <p className="max-w-prose text-small text-muted">
-            {is_encrypted
-              ? 'Backups are encrypted with the passphrase set on the server. Keep it somewhere else too: without it, nobody can restore them.'
-              : 'Backups aren’t encrypted. Whoever runs the server can set a passphrase. Your passwords and keys are always sealed.'}
-          </p>
-        </May>
-      </div>
-    </Panel>
   )
 }
 

@@ -8,23 +8,19 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Copy } from '../../../ui/copy.tsx'
 import { Problem } from '../../../ui/form.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import { Panel } from '../../../ui/panel.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
-import { useAct } from '../acts/use-act.ts'
-import { integrationsQuery } from '../integrations/queries.ts'
-import { useAccount } from '../session/use-account.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
-import { type View } from '../view/view.ts'
-import type { PageProps } from './pages.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
+import { useAct } from '../entries/use-act.ts'
+import { integrationsQuery } from '../state/queries.ts'
+import { useAccount } from '../state/use-account.tsx'
+import { ViewLink } from '../state/view-link.tsx'
+import { type View } from '../state/view.ts'
 import { checklistQuery, settingsQuery } from './queries.ts'
-import { SettingForm } from './setting-form.tsx'
 
 const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], string] }> = {
-  site: { title: 'Your name, words and questions', page: ['settings/site', 'Site'] },
+  site: { title: 'Your name, words and questions', page: ['settings/site', 'Site and questions'] },
   address: { title: 'Site address', page: ['settings', 'General'] },
   mail: { title: 'Mail', page: ['settings/mail', 'Mail'] },
-  contact: { title: 'Support email', page: ['settings/site', 'Site'] },
+  contact: { title: 'Support email', page: ['settings/site', 'Site and questions'] },
   confirming: { title: 'Confirmed emails', page: ['settings/rules', 'Rules'] },
   backups: { title: 'Backups', page: ['settings/backups', 'Backups'] },
   join: { title: 'Your own test sign-up' },
@@ -32,10 +28,10 @@ const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], st
 }
 
 /** Each fetch tests all points. */
-export function Checklist({ settings, ...props }: PageProps) {
+export function Checklist() {
   const { data, isFetching, isError, refetch } = useQuery(checklistQuery)
   const { busy, problem, run } = useAction(ROUTES.changeChecklist, { refresh: ['settings'] })
-  if (!data) return <Empty>{isError ? 'The checklist couldn’t be loaded.' : 'Checking each point…'}</Empty>
+  if (!data) return <Empty>{isError ? notLoaded('The checklist') : 'Checking each point…'}</Empty>
   const done = data.points.filter(({ is_done }) => is_done).length
   const isAll = done === data.points.length
   return (
@@ -58,24 +54,31 @@ export function Checklist({ settings, ...props }: PageProps) {
         >
           {data.is_closed ? 'Show checklist' : 'Hide checklist'}
         </Button>
-        <ViewLink view={props.view} to={{ view: 'settings/start' }} onChange={props.onChange}>
-          First steps
-        </ViewLink>
+        <ViewLink to={{ view: 'settings/start' }}>First steps</ViewLink>
       </div>
       <Problem>{problem?.message ?? null}</Problem>
-      {settings && (
-        <Panel title="Open, pause or close">
-          <SettingForm settings={settings} of={['LIST_STATE']} />
-        </Panel>
-      )}
       {data.points.length > 0 && (
         <ol className="grid gap-x-10 gap-y-5 tablet:grid-cols-2">
           {data.points.map((point) => (
-            <Point key={point.id} {...point} {...props} />
+            <Point key={point.id} {...point} />
           ))}
         </ol>
       )}
-      {data.points.length > 0 && <Offers {...props} />}
+      {data.points.length > 0 && (
+        <div className="text-small text-muted">
+          <p>
+            Optional: send people to Notion, Beehiiv, Mailchimp, Kit or Klaviyo, and a daily summary to Slack or
+            Discord.
+          </p>
+          <span className="flex flex-wrap gap-x-5">
+            {OFFERS.map(([page, title]) => (
+              <ViewLink key={page} to={{ view: page }}>
+                Go to {title}
+              </ViewLink>
+            ))}
+          </span>
+        </div>
+      )}
     </section>
   )
 }
@@ -85,25 +88,7 @@ const OFFERS: [View['view'], string][] = [
   ['settings/api', 'API & webhooks'],
 ]
 
-function Offers({ view, onChange }: SectionProps) {
-  return (
-    <div className="text-small text-muted">
-      <p>
-        If you use them: people can also go to Notion, Beehiiv, Mailchimp, Kit or Klaviyo, and a daily line to Slack or
-        Discord.
-      </p>
-      <span className="flex flex-wrap gap-x-5">
-        {OFFERS.map(([page, title]) => (
-          <ViewLink key={page} view={view} to={{ view: page }} onChange={onChange}>
-            Go to {title}
-          </ViewLink>
-        ))}
-      </span>
-    </div>
-  )
-}
-
-function Point({ id, is_done, message, view, onChange }: CheckPoint & SectionProps) {
+function Point({ id, is_done, message }: CheckPoint) {
   const { title, page } = POINTS[id]
   return (
     <li className="flex min-w-0 gap-3.5">
@@ -120,11 +105,7 @@ function Point({ id, is_done, message, view, onChange }: CheckPoint & SectionPro
           {id === 'mail' && !is_done && <OwnMail />}
           {id === 'join' && <OwnJoin hasJoined={is_done} />}
           {id === 'share' && is_done && <CopyLink />}
-          {page && !is_done && (
-            <ViewLink view={view} to={{ view: page[0] }} onChange={onChange}>
-              Go to {page[1]}
-            </ViewLink>
-          )}
+          {page && !is_done && <ViewLink to={{ view: page[0] }}>Go to {page[1]}</ViewLink>}
         </span>
       </div>
     </li>

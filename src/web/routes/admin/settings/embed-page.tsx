@@ -10,13 +10,13 @@ import { SettingForm } from './setting-form.tsx'
 const WAYS = [
   {
     name: 'Element',
-    note: 'Best wherever you can paste a script.',
+    note: 'Best wherever you can paste a script. It follows the language of your page.',
     snippet: (ours: string) =>
       `<script src="${ours}${paths.embedScript}" async></script>\n<firstchair-waitlist font="inherit">\n  <a href="${ours}/">Join the waitlist</a>\n</firstchair-waitlist>`,
   },
   {
     name: 'Frame',
-    note: 'For site builders that don’t allow scripts. Add your site above first. The script below the frame adjusts its height; leave it out where scripts aren’t allowed.',
+    note: 'For site builders that don’t allow scripts. In German, for example, use /de/embed. Add your site above first. The script below the frame adjusts its height; leave it out where scripts aren’t allowed.',
     snippet: (ours: string) =>
       `<iframe id="waitlist" src="${ours}${paths.embed}" title="Waitlist" width="100%" height="320" style="border: 0"></iframe>
 <script>
@@ -30,7 +30,7 @@ const WAYS = [
     name: 'Form',
     note: 'A form with your own design. “thanks” leads back to a page on one of the sites above. Leave it out to use ours.',
     snippet: (ours: string) =>
-      `<form method="post" action="${ours}${paths.join}">\n  <label>Your email <input name="email" type="email" required /></label>\n  <input type="hidden" name="thanks" value="https://salon.example/thanks" />\n  <button>Join the waitlist</button>\n</form>`,
+      `<form method="post" action="${ours}${paths.join}">\n  <label>Your email <input name="email" type="email" required /></label>\n  <input type="hidden" name="thanks" value="https://your-site.example/thanks" />\n  <button>Join the waitlist</button>\n</form>`,
   },
 ] as const
 type Way = (typeof WAYS)[number]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAIL_PROVIDERS, providerOf } from '#shared/site/mail-providers.ts'
-import { integrationsQuery } from '../integrations/queries.ts'
+import { integrationsQuery } from '../state/queries.ts'
 import { mailRecordsQuery } from './queries.ts'
 import { frameOf } from './setting-field.tsx'
 import type { Editing } from './use-settings.ts'

@@ -23,18 +23,22 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { ListPanel, Row } from '../../../ui/rows.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Check } from '../../../ui/switch.tsx'
-import { useAct } from '../acts/use-act.ts'
-import { May, useMay } from '../session/use-account.tsx'
+import { useAct } from '../entries/use-act.ts'
+import { May, useMay } from '../state/use-account.tsx'
 import { milestonesQuery } from '../state/queries.ts'
+import { BoardNames } from './board-names.tsx'
+import { NamedCodes } from './named-codes.tsx'
+import type { PageProps } from './pages.tsx'
+import { SettingForm } from './setting-form.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { DOES_WORDS, friendsWords, peopleWords } from '../words/reward-words.ts'
+import { DOES_WORDS, friendsWords, peopleWords } from '../state/reward-words.ts'
 
 const REFRESH = { refresh: ['milestones', 'acts', 'entries', 'entry'] }
 
-export function RewardsPage() {
+export function RewardsPage({ settings }: PageProps) {
   const query = useQuery(milestonesQuery)
   return (
-    <QueryState of={query} failed="The rewards couldn’t be loaded.">
+    <QueryState of={query} what="The rewards">
       {({ milestones, spread }) => {
         const running = milestones.filter(({ ended_at }) => ended_at === null)
         const ended = milestones.filter(({ ended_at }) => ended_at !== null)
@@ -55,6 +59,9 @@ export function RewardsPage() {
                 <p className="text-muted">You can have {MOST_MILESTONES} rewards at a time. End one to add another.</p>
               )}
             </May>
+            <NamedCodes />
+            {settings && <SettingForm settings={settings} of="rewards" />}
+            <BoardNames />
             <SpreadPanel spread={spread} />
             {ended.length > 0 && (
               <ListPanel title="Ended" items={ended}>
@@ -77,7 +84,7 @@ function SpreadPanel({ spread: { people, inviters, friends, second } }: { spread
         <ul className="grid gap-2">
           <li>{`${((inviters / people) * 100).toFixed(1)}% of people brought a friend: ${grouped(inviters)} of ${grouped(people)}.`}</li>
           <li>{`They brought ${(friends / inviters).toFixed(1)} friends each on average, ${grouped(friends)} in all.`}</li>
-          <li>{`${friendsWords(second)} came by someone who was brought by a friend too.`}</li>
+          <li>{`${friendsWords(second)} came through someone who was brought by a friend too.`}</li>
         </ul>
       )}
     </Panel>
@@ -102,7 +109,10 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
       facts={[
         `${DOES_WORDS[does].does}${tag === null ? '' : ` “${tag}”`}`,
         people.filter(Boolean).join(' · '),
-        codes && `${grouped(codes.unused)} unused ${codes.unused === 1 ? 'code' : 'codes'}`,
+        codes &&
+          (hasNever(codes)
+            ? 'No codes yet. Paste yours under Codes.'
+            : `${grouped(codes.unused)} unused ${codes.unused === 1 ? 'code' : 'codes'}`),
       ]}
       fault={ended_at === null && faultOf(milestone)}
       action={{ busy: isActing, problem: null }}
@@ -136,8 +146,13 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
 function faultOf({ codes, waiting }: Milestone): string | null {
   if (codes === null) return null
   if (waiting > 0) return `Not enough codes for ${peopleWords(waiting)}. Add more, and they get theirs.`
+  if (hasNever(codes)) return null
   if (codes.unused === 0) return 'No codes left.'
   return codes.unused <= FEW_CODES ? 'Only a few codes left.' : null
+}
+
+function hasNever({ unused, perhaps_used, given }: NonNullable<Milestone['codes']>): boolean {
+  return unused + perhaps_used + given === 0
 }
 
 function PerhapsUsed({ id, codes }: { id: string; codes: number }) {

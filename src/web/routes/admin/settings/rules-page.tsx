@@ -10,8 +10,9 @@ import { Field } from '../../../ui/field.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { useAct } from '../acts/use-act.ts'
-import { May } from '../session/use-account.tsx'
+import { useAct } from '../entries/use-act.ts'
+import { ONCE } from '../state/queries.ts'
+import { May } from '../state/use-account.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { ruleInWords } from '../ui/words.ts'
 import type { PageProps } from './pages.tsx'
@@ -25,7 +26,7 @@ export function RulesPage({ settings }: PageProps) {
         title="Referral rule"
         note="The rule is the same for everyone. If you change it, everyone moves. You can undo it."
       >
-        <QueryState of={rule} failed="The rule couldn’t be loaded.">
+        <QueryState of={rule} what="The rule">
           {({ places, cap, bonus }) => <RuleForm now={{ places, cap, bonus }} />}
         </QueryState>
       </Panel>
@@ -50,7 +51,7 @@ function RuleForm({ now }: { now: RuleOfList }) {
     queryKey: ['rule-preview', settled],
     queryFn: () => call(ROUTES.previewRule, settled),
     enabled: isNew,
-    refetchInterval: false,
+    ...ONCE,
     meta: { isLive: false },
   })
 

@@ -12,11 +12,12 @@ import type { PageProps } from './pages.tsx'
 import { ServiceSteps, STEPS } from './service-steps.tsx'
 import { CatchUp, ChannelTable, MailBudgets } from '../integrations/channel-table.tsx'
 import { DeliveryList } from '../integrations/delivery-list.tsx'
-import { integrationsQuery } from '../integrations/queries.ts'
+import { integrationsQuery } from '../state/queries.ts'
 import { Standing, standingOf, sumOf } from '../integrations/standing.tsx'
 import { SyncAll, SyncRun } from '../integrations/sync-run.tsx'
 import { CreateButton, TestButton, TestFound, TestMail, type TestState } from '../integrations/test.tsx'
 import { SERVICE_WORDS, STATE_WORDS } from '../integrations/words.ts'
+import { goTo } from '../state/use-view.ts'
 
 export function ServicesPage(props: PageProps) {
   return (
@@ -45,9 +46,7 @@ function Services({ integrations, ...props }: PageProps & Pick<Integrations, 'in
       {offered.length > 0 && (
         <Panel
           title={offered.length === others.length ? 'Connect a service' : 'More services'}
-          note={
-            settings ? 'Each person on your list goes there too, and changes follow.' : 'An owner can connect these.'
-          }
+          note={settings ? 'Everyone on your list is added there and kept up to date.' : 'An owner can connect these.'}
         >
           <ul className="divide-y divide-line">
             {offered.map((one) => (
@@ -96,7 +95,7 @@ export function MailState(props: PageProps) {
   )
 }
 
-function ServicePanel({ integration, settings, view, syncing, onChange }: PageProps & { integration: Integration }) {
+function ServicePanel({ integration, settings, view, syncing }: PageProps & { integration: Integration }) {
   const { service, is_set_up, gaps, problems, missing } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
@@ -113,7 +112,18 @@ function ServicePanel({ integration, settings, view, syncing, onChange }: PagePr
     >
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
         {is_set_up && <Trouble integration={integration} />}
-        {gaps.length > 0 && <Gaps gaps={gaps} />}
+        {gaps.length > 0 && (
+          <div className="trouble">
+            <p>Nothing is sent yet. Everything is queued until this is complete:</p>
+            <ul>
+              {gaps.map(({ setting, reason }) => (
+                <li key={setting}>
+                  <strong>{isField(setting) ? fieldOf(setting).label : setting}.</strong> {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {hasSteps && <ServiceSteps {...{ service, integration, settings, testing }} />}
         {!isBegun && !hasSteps && (
           <p className="text-muted">
@@ -129,7 +139,7 @@ function ServicePanel({ integration, settings, view, syncing, onChange }: PagePr
             <Button
               key={state}
               aria-expanded={state === shown}
-              onClick={() => onChange({ open: state === shown ? null : `${service}-${state}` }, { replace: true })}
+              onClick={() => goTo({ open: state === shown ? null : `${service}-${state}` }, { replace: true })}
             >
               {STATE_WORDS[state]} ({grouped(sumOf(integration, state))})
             </Button>
@@ -153,21 +163,6 @@ function ServicePanel({ integration, settings, view, syncing, onChange }: PagePr
 
 function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 empty:hidden">{children}</div>
-}
-
-function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
-  return (
-    <div className="trouble">
-      <p>Nothing is sent yet. Everything is queued until this is complete:</p>
-      <ul>
-        {gaps.map(({ setting, reason }) => (
-          <li key={setting}>
-            <strong>{isField(setting) ? fieldOf(setting).label : setting}.</strong> {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }
 
 function Trouble({ integration: { problems, paused_until } }: { integration: Integration }) {

@@ -8,11 +8,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Copy } from '../../../ui/copy.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { accountsQuery, ownPasskeysQuery } from '../accounts/queries.ts'
+import { accountsQuery, ownPasskeysQuery } from '../state/queries.ts'
 import { ListSwitch } from './list-switch.tsx'
 import type { Editing } from './use-settings.ts'
 
-export type FieldProps = { name: FieldName; editing: Editing }
+/** `isOffered`: shown with a suggestion, and without buttons to take it back. */
+export type FieldProps = { name: FieldName; editing: Editing; isOffered?: boolean }
 
 export function SettingField(props: FieldProps) {
   const { kind } = fieldOf(props.name)
@@ -22,7 +23,7 @@ export function SettingField(props: FieldProps) {
 }
 
 /** `more`: further buttons beside the label. */
-export function frameOf({ name, editing }: FieldProps, more?: ReactNode) {
+export function frameOf({ name, editing, isOffered }: FieldProps, more?: ReactNode) {
   const { draft, settingOf, problemOf, change } = editing
   const { label, hint } = fieldOf(name)
   const { origin } = settingOf(name)
@@ -38,7 +39,7 @@ export function frameOf({ name, editing }: FieldProps, more?: ReactNode) {
       {isFixed && <Badge tone="faint">Set on the server</Badge>}
       {more}
       {origin === 'dashboard' && !isChanged && act(isSecret(name) ? 'Remove' : 'Reset', null)}
-      {isChanged && act(draft[name] === null ? 'Keep' : 'Undo', undefined)}
+      {isChanged && !isOffered && act(draft[name] === null ? 'Keep' : 'Undo', undefined)}
     </span>
   )
   const gone = isSecret(name) ? 'Removed when you save.' : 'Back to the default when you save.'

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import { site } from '#shared/site/site.ts'
+import { dayAt, isOpeningPast } from '#shared/site/opening.ts'
+import { site, type SiteDocument } from '#shared/site/site.ts'
 import { refusal } from '../../../calls/call-error.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { useAction, useWork } from '../../../calls/use-action.ts'
@@ -12,14 +13,16 @@ import { Select } from '../../../ui/select.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Empty, QueryState } from '../../../ui/query-state.tsx'
 import { TestFound } from '../integrations/test.tsx'
-import { useAccount } from '../session/use-account.tsx'
+import { useAccount } from '../state/use-account.tsx'
 import { savedIn } from '../site/draft-state.ts'
+import { isSame } from '../site/paths.ts'
 import { publishSite, saveDraft } from '../site/site-calls.ts'
 import { fromTemplate, TEMPLATE_OPTIONS } from '../site/template-field.tsx'
 import { siteQuery } from '../site/use-draft.ts'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { useView } from '../state/use-view.ts'
+import { viewPath } from '../state/view.ts'
+import { ViewLink } from '../state/view-link.tsx'
 import { OwnJoin } from './checklist.tsx'
 import { MailServer } from './mail-server.tsx'
 import { checklistQuery } from './queries.ts'
@@ -35,11 +38,12 @@ const STEPS = [
   ['Test', 'Join it yourself'],
 ] as const
 
-export function StartPage(props: SectionProps) {
-  const [step, setStep] = useState(0)
+const QUESTIONS = '#questions'
+
+export function StartPage() {
+  const [step, setStep] = useState(() => (location.hash === QUESTIONS ? 1 : 0))
   const settings = useSettings()
   const next = () => setStep((step) => step + 1)
-  const toChecklist = { view: 'settings/checklist' } as const
 
   if (!settings) return <Empty>Loading…</Empty>
   const skip = (words = 'Skip') => (
@@ -49,7 +53,7 @@ export function StartPage(props: SectionProps) {
   )
   const bodies: ReactNode[] = [
     <NameStep key="name" onDone={next} skip={skip()} />,
-    <QuestionsStep key="questions" {...props} onDone={next} />,
+    <QuestionsStep key="questions" onDone={next} />,
     <AddressStep key="address" settings={settings} onDone={next} skip={skip()} />,
     <MailStep key="mail" settings={settings} onDone={next} skip={skip()} />,
     <JoinStep key="join" />,
@@ -68,7 +72,7 @@ export function StartPage(props: SectionProps) {
         key={step}
         id="start"
         title={STEPS[step]![1]}
-        lead={`Step ${step + 1} of ${STEPS.length}. You can change everything later.`}
+        lead={`Step ${step + 1} of ${STEPS.length}. You can change it all later.`}
       />
       {bodies[step]}
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-3">
@@ -80,9 +84,7 @@ export function StartPage(props: SectionProps) {
           <span />
         )}
         <ViewLink
-          view={props.view}
-          to={toChecklist}
-          onChange={props.onChange}
+          to={{ view: 'settings/checklist' }}
           className={buttonClass(step === STEPS.length - 1 ? 'primary' : 'text')}
         >
           {step === STEPS.length - 1 ? 'Finish' : 'Do this later'}
@@ -93,26 +95,31 @@ export function StartPage(props: SectionProps) {
 }
 
 type StepProps = { onDone: () => void; skip: ReactNode }
-type Named = { template: TemplateName; name: string; launch: string; color: string }
+type Named = { template: TemplateName; name: string; launch: string; color: string; supportEmail: string }
 
 function NameStep({ onDone, skip }: StepProps) {
   const client = useQueryClient()
   const query = useQuery(siteQuery)
   const naming = useWork(
-    async ({ template, name, launch, color }: Named) => {
+    async ({ template, name, launch, color, supportEmail }: Named) => {
       const view = await client.fetchQuery({ ...siteQuery, staleTime: 0 })
       const { document, revision } = savedIn(view)
       const { brand, look } = document
-      const isKept = template === 'beauty' && brand.name === name && brand.launch === launch && look.color === color
+      const isKept =
+        template === look.template && isSame({ ...brand, name, launch, supportEmail }, brand) && look.color === color
       if (isKept) return
       const coloured = { ...document, look: { ...look, color } }
-      const chosen = template === 'beauty' ? coloured : await fromTemplate(coloured, { name: template, view })
-      const named = { ...chosen, brand: { ...chosen.brand, name, launch } }
+      const chosen = template === look.template ? coloured : await fromTemplate(coloured, { name: template, view })
+      const named = { ...chosen, brand: { ...chosen.brand, name, launch, supportEmail } }
       const mine = newId()
       if (!(await saveDraft({ document: named, base: view.newest, revision: mine, replaces: revision })))
         throw refusal('Someone else is editing the site. Try again.')
       const problem = await publishSite({ revision: mine }, named)
       if (problem !== null) throw refusal(problem)
+      // This page has the name and the questions from before.
+      location.replace(QUESTIONS)
+      location.reload()
+      await new Promise(() => {})
     },
     { refresh: ['site', 'settings'], onDone },
   )
@@ -128,53 +135,86 @@ function NameStep({ onDone, skip }: StepProps) {
               </Button>
             </Row>
           )
-        const { brand, look } = savedIn(view).document
-        return (
-          <Form action={naming} toValue={(values) => values as Named} className="grid gap-5">
-            <Select
-              label="What is your list for?"
-              name="template"
-              options={TEMPLATE_OPTIONS}
-              defaultValue="beauty"
-              hint="It brings words, drawings and blocks that fit."
-            />
-            <Field label="Name" name="name" defaultValue={brand.name} maxLength={60} autoComplete="off" required />
-            <Field
-              label="Opening date"
-              name="launch"
-              defaultValue={brand.launch}
-              hint="In words, such as March 2027. Visitors see it on your page."
-              maxLength={60}
-              autoComplete="off"
-              required
-            />
-            <Field
-              label="Brand colour"
-              name="color"
-              type="color"
-              defaultValue={look.color}
-              className="[&_input]:h-11 [&_input]:w-20 [&_input]:cursor-pointer [&_input]:p-1"
-            />
-            <Row>
-              <Button kind="primary" type="submit" busyLabel="Publishing…">
-                Continue
-              </Button>
-              {skip}
-            </Row>
-          </Form>
-        )
+        return <NameForm document={savedIn(view).document} {...{ naming, skip }} />
       }}
     </QueryState>
   )
 }
 
-function QuestionsStep({ view, onChange, onDone }: SectionProps & { onDone: () => void }) {
-  const toSite = { view: 'settings/site' } as const
+type NameFormProps = { document: SiteDocument; naming: ComponentProps<typeof Form>['action']; skip: ReactNode }
+
+function NameForm({ document: { brand, look }, naming, skip }: NameFormProps) {
+  const account = useAccount()
+  const [launch, setLaunch] = useState(isPast(brand.launch) ? '' : brand.launch)
+  return (
+    <Form action={naming} toValue={(values) => values as Named} className="grid gap-5">
+      <Select
+        label="What is your list for?"
+        name="template"
+        options={TEMPLATE_OPTIONS}
+        defaultValue={look.template}
+        hint="You start with words, drawings and questions that suit it."
+      />
+      <Field label="Name" name="name" defaultValue={brand.name} maxLength={60} autoComplete="off" required />
+      <Field
+        label="Opening"
+        name="launch"
+        value={launch}
+        onValueChange={setLaunch}
+        hint={isPast(launch) ? 'This is over, so pages won’t speak of the opening.' : OPENING_HINT}
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+      <Field
+        label="Contact email"
+        name="supportEmail"
+        type="email"
+        defaultValue={isSample(brand.supportEmail) ? (account?.email ?? '') : brand.supportEmail}
+        hint="Shown in the footer and on the privacy page."
+        autoComplete="email"
+        required
+      />
+      <Field
+        label="Brand colour"
+        name="color"
+        type="color"
+        defaultValue={look.color}
+        className="[&_input]:h-11 [&_input]:w-20 [&_input]:cursor-pointer [&_input]:p-1"
+      />
+      <Row>
+        <Button kind="primary" type="submit" busyLabel="Publishing…">
+          Continue
+        </Button>
+        {skip}
+      </Row>
+    </Form>
+  )
+}
+
+const OPENING_HINT = 'A date, a month or a season, such as spring 2027, or other words. Visitors see it on your page.'
+
+function isPast(launch: string): boolean {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isOpeningPast(launch, { language: site().language, today: dayAt(new Date(), timeZone) })
+}
+
+/** Nobody gets mail there. */
+function isSample(email: string): boolean {
+  return email.endsWith('.example')
+}
+
+function QuestionsStep({ onDone }: { onDone: () => void }) {
+  const { data: view } = useQuery(siteQuery)
+  const questions = view
+    ? savedIn(view).document.questions.filter((question) => !('archived' in question && question.archived))
+    : []
+  const toSite = viewPath({ ...useView(), view: 'settings/site' })
   return (
     <>
       <p>People answer these after they enter their email:</p>
       <ul className="grid list-disc gap-1 pl-5">
-        {site().questions.map(({ name, question }) => (
+        {questions.map(({ name, question }) => (
           <li key={name}>{question}</li>
         ))}
       </ul>
@@ -182,9 +222,9 @@ function QuestionsStep({ view, onChange, onDone }: SectionProps & { onDone: () =
         <Button kind="primary" onClick={onDone}>
           Keep these
         </Button>
-        <ViewLink view={view} to={toSite} onChange={onChange} className={buttonClass()}>
+        <a href={`${toSite}${QUESTIONS}`} className={buttonClass()}>
           Edit questions
-        </ViewLink>
+        </a>
       </Row>
     </>
   )
@@ -195,7 +235,7 @@ function AddressStep({ settings, onDone, skip }: StepProps & { settings: Setting
   useOffer(settings, 'PUBLIC_URL', location.origin)
   return (
     <SettingForm settings={settings} of={['PUBLIC_URL']} label="Continue" onSaved={onDone} more={skip}>
-      <SettingField name="PUBLIC_URL" editing={editing} />
+      <SettingField name="PUBLIC_URL" editing={editing} isOffered />
     </SettingForm>
   )
 }
@@ -225,7 +265,7 @@ function MailStep({ settings, onDone, skip }: StepProps & { settings: Settings }
         more={!sent?.answer.ok && skip}
       >
         <MailServer editing={editing} />
-        <SettingField name="MAIL_FROM" editing={editing} />
+        <SettingField name="MAIL_FROM" editing={editing} isOffered />
       </SettingForm>
       <TestFound
         state={sent?.answer ?? (problem && { ok: false, message: problem.message, problems: [] })}

@@ -8,7 +8,7 @@ import { CallError } from '../../../calls/call-error.ts'
 import { call } from '../../../calls/call.ts'
 import { useWork } from '../../../calls/use-action.ts'
 import { notify } from '../../../ui/notify.ts'
-import { useMay } from '../session/use-account.tsx'
+import { useMay } from '../state/use-account.tsx'
 import { settingsQuery } from './queries.ts'
 
 /** Null removes a value. */

@@ -8,13 +8,21 @@ import { moved, SortableItem, SortableList } from './sortable.tsx'
 import type { Draft } from './use-draft.ts'
 import type { Problems } from './word-fields.tsx'
 
-type EditorProps = { draft: Draft; problems: Problems; wanted: string | null }
+type EditorProps = {
+  draft: Draft
+  problems: Problems
+  wanted: string | null
+  onOpen: (block: string) => void
+}
 
-/** What belongs to the headline: texts of the first page that are in no other block. */
-const HERO = ['launch', 'headline', 'trades', 'lead', 'joined', 'wayBack', 'row']
+/** Texts of the first page that are in no other block belong to the headline. */
+const HERO = [
+  ...['launch', 'headline', 'trades', 'lead', 'joined', 'wayBack', 'row'].map((name) => `landing.${name}`),
+  'look.queue',
+]
 
 /** The blocks of the first page in their order, then those that are off. `wanted`: the path to show, if any. */
-export function BlockEditor({ draft, problems, wanted }: EditorProps) {
+export function BlockEditor({ draft, problems, wanted, onOpen }: EditorProps) {
   const shown: readonly Block[] = draft.document.landing.blocks
   const hidden = BLOCKS.filter((block) => !shown.includes(block))
   const asked = wanted?.startsWith('landing.') ? (wanted.split('.')[1] ?? '') : null
@@ -27,24 +35,19 @@ export function BlockEditor({ draft, problems, wanted }: EditorProps) {
   }
   const isFixed = draft.view.file !== null
   const set = (next: Block[]) => draft.change((now) => withValue(now, 'landing.blocks', next))
-  const common = { draft, problems, isFixed, open, onOpen: setOpen }
+  const common = {
+    draft,
+    problems,
+    isFixed,
+    open,
+    onOpen: (block: string | null) => {
+      setOpen(block)
+      if (block !== null) onOpen(block)
+    },
+  }
   return (
-    <div className="grid gap-2">
-      <div className="site-question" id={fieldId('landing.blocks')} tabIndex={-1}>
-        <div className="site-question-head">
-          <strong className="min-w-0 grow font-medium">Headline and form</strong>
-          <OpenButton {...common} name="hero" title="Headline and form" />
-        </div>
-        {open === 'hero' && (
-          <div className="site-question-body">
-            <PartFields
-              draft={draft}
-              problems={problems}
-              paths={[...HERO.map((name) => `landing.${name}`), 'look.queue']}
-            />
-          </div>
-        )}
-      </div>
+    <div className="grid gap-2" id={fieldId('landing.blocks')} tabIndex={-1}>
+      {problems['landing.blocks'] && <p className="setting-problem">The page {problems['landing.blocks']}.</p>}
       <SortableList ids={[...shown]} onMove={(from, to) => set(moved(shown, from, to))}>
         {shown.map((block) => (
           <BlockItem
@@ -56,7 +59,13 @@ export function BlockEditor({ draft, problems, wanted }: EditorProps) {
           />
         ))}
         {hidden.map((block) => (
-          <BlockItem key={block} {...common} block={block} isOn={false} onSwitch={() => set([...shown, block])} />
+          <BlockItem
+            key={block}
+            {...common}
+            block={block}
+            isOn={false}
+            onSwitch={() => set(block === 'hero' ? [block, ...shown] : [...shown, block])}
+          />
         ))}
       </SortableList>
     </div>
@@ -76,6 +85,7 @@ type BlockProps = Common & { block: Block; isOn: boolean; onSwitch: () => void }
 function BlockItem({ block, isOn, onSwitch, ...common }: BlockProps) {
   const { draft, problems, isFixed, open } = common
   const path = `landing.${block}`
+  const paths = block === 'hero' ? HERO : [path]
   const title = BLOCK_NAMES[block]
   return (
     <SortableItem
@@ -83,7 +93,7 @@ function BlockItem({ block, isOn, onSwitch, ...common }: BlockProps) {
       path={path}
       title={title}
       isFixed={isFixed || !isOn}
-      isInvalid={Object.keys(problems).some((one) => one.startsWith(`${path}.`))}
+      isInvalid={Object.keys(problems).some((at) => paths.some((one) => at === one || at.startsWith(`${one}.`)))}
       acts={
         <>
           <Switch
@@ -98,7 +108,7 @@ function BlockItem({ block, isOn, onSwitch, ...common }: BlockProps) {
     >
       {open === block && (
         <div className="site-question-body">
-          <PartFields draft={draft} problems={problems} paths={[path]} />
+          <PartFields draft={draft} problems={problems} paths={paths} />
         </div>
       )}
     </SortableItem>
@@ -110,6 +120,7 @@ function OpenButton({ open, onOpen, name, title }: Common & { name: string; titl
   return (
     <Button
       kind="bare"
+      className="min-w-18 shrink-0"
       aria-expanded={isOpen}
       aria-label={`${isOpen ? 'Close' : 'Edit'}: ${title}`}
       onClick={() => onOpen(isOpen ? null : name)}

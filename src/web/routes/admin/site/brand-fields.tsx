@@ -1,20 +1,23 @@
 import { colorsOf } from '#shared/site/brand-colors.ts'
 import { FACE_NAMES, FACES } from '#shared/site/faces.ts'
+import { dayAt, lastDayOf } from '#shared/site/opening.ts'
+import type { SiteDocument } from '#shared/site/site.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { addressOf } from '../../../calls/call.ts'
-import { fieldId, textsBelow, withValue } from './paths.ts'
+import { PartFields } from './part-fields.tsx'
+import { fieldId, withValue } from './paths.ts'
 import { TemplateField } from './template-field.tsx'
-import { UploadButton, useUpload } from './upload.tsx'
+import { UploadButton, useUpload } from '../ui/upload.tsx'
 import type { Draft } from './use-draft.ts'
-import { type Problems, WordField, WordFields } from './word-fields.tsx'
+import { type Problems, WordField } from './word-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Check } from '../../../ui/switch.tsx'
 
-const BRAND: [path: string, label: string, hint?: string][] = [
+const BRAND: [path: string, label: string, hint?: string | ((document: SiteDocument) => string)][] = [
   ['brand.name', 'Name', 'Write {brand} to use it in any other text.'],
-  ['brand.launch', 'Opening', 'Write {launch} to use it in any other text.'],
+  ['brand.launch', 'Opening', openingHint],
   ['brand.opens', 'Opening, on tickets', 'Include {launch}.'],
   ['brand.opensLine', 'Opening, in the footer'],
 ]
@@ -28,7 +31,14 @@ type BrandProps = { draft: Draft; problems: Problems }
 export function BrandFields({ draft, problems }: BrandProps) {
   const fields = (list: typeof BRAND) =>
     list.map(([path, label, hint]) => (
-      <WordField key={path} draft={draft} path={path} label={label} hint={hint} problem={problems[path]} />
+      <WordField
+        key={path}
+        draft={draft}
+        path={path}
+        label={label}
+        hint={typeof hint === 'function' ? hint(draft.document) : hint}
+        problem={problems[path]}
+      />
     ))
   return (
     <>
@@ -38,7 +48,7 @@ export function BrandFields({ draft, problems }: BrandProps) {
       <PaperField draft={draft} problem={problems['look.paper']} />
       <Select
         id={fieldId('look.face')}
-        label="Face of headlines"
+        label="Headline font"
         options={FACE_OPTIONS}
         value={draft.document.look.face}
         disabled={draft.view.file !== null}
@@ -46,9 +56,19 @@ export function BrandFields({ draft, problems }: BrandProps) {
       />
       <LogoField draft={draft} />
       {fields(CONTACT)}
-      <WordFields draft={draft} problems={problems} texts={textsBelow(draft.document, 'brand.address')} />
+      <PartFields draft={draft} problems={problems} paths={['brand.address']} />
     </>
   )
+}
+
+function openingHint({ brand, languages }: SiteDocument): string {
+  const last = lastDayOf(brand.launch, languages.first)
+  const use = 'Write {launch} to use it in any other text.'
+  if (last === null) return `A date, a month, a season or other words. ${use}`
+  const day = new Date(last).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return last < dayAt(new Date(), new Intl.DateTimeFormat().resolvedOptions().timeZone)
+    ? `It was over on ${day}, so pages no longer speak of the opening.`
+    : `Shown until ${day}. ${use}`
 }
 
 /** With a button in it on light and on dark pages, whose text is ink or white. */
@@ -64,7 +84,7 @@ function ColorField({ draft }: { draft: Draft }) {
     <Field
       id={fieldId('look.color')}
       label="Brand colour"
-      hint={['Text on it is dark or white, whichever is readable.', ...shades].join(' ')}
+      hint={['Text on it is dark or white, whichever is easier to read.', ...shades].join(' ')}
       aside={color !== (view.document as typeof document).look.color && 'Changed'}
       type="color"
       disabled={view.file !== null}
@@ -84,8 +104,8 @@ function PaperField({ draft, problem }: { draft: Draft; problem: string | undefi
   return (
     <Field
       id={fieldId('look.paper')}
-      label="Paper colour"
-      hint="The ground of light pages. It is light, for dark text."
+      label="Background colour"
+      hint="For light pages. Choose a light colour: the text is dark."
       problem={problem ? `This ${problem}.` : null}
       aside={document.look.paper !== (view.document as typeof document).look.paper && 'Changed'}
       type="color"

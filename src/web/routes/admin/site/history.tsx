@@ -11,7 +11,32 @@ export function History({ draft }: { draft: Draft }) {
       {refusal && 'version' in refusal.wanted && <p className="setting-problem">{refusal.reason}</p>}
       <ol className="site-versions">
         {view.versions.map((version) => (
-          <Version key={version.number} version={version} draft={draft} />
+          <li key={version.number}>
+            <p>
+              <strong>Version {version.number}</strong>
+              {version.number === draft.view.newest && ' · Live'}{' '}
+              <span className="text-small text-muted">
+                <Day date={version.published_at} />
+                {version.account && `, ${version.account}`}
+              </span>
+            </p>
+            {version.changes.length > 0 && (
+              <details>
+                <summary>{version.changes.length === 1 ? '1 change' : `${version.changes.length} changes`}</summary>
+                <Changes changes={version.changes} draft={draft} />
+              </details>
+            )}
+            {version.number !== draft.view.newest && draft.view.file === null && (
+              <Confirm
+                label="Use this version again"
+                about={`version ${version.number}`}
+                disabled={draft.act !== null}
+                title={`Use version ${version.number} again?`}
+                consequence="It goes live as a new version. Newer questions and choices are archived and keep their answers. Your draft stays."
+                onConfirm={() => void draft.publish({ version: version.number })}
+              />
+            )}
+          </li>
         ))}
       </ol>
       <section aria-labelledby="site-privacy" className="site-part">
@@ -26,39 +51,6 @@ export function History({ draft }: { draft: Draft }) {
         </ol>
       </section>
     </>
-  )
-}
-
-function Version({ version, draft }: { version: SiteView['versions'][number]; draft: Draft }) {
-  const { number, published_at, account, changes } = version
-  const { view, act, publish } = draft
-  return (
-    <li>
-      <p>
-        <strong>Version {number}</strong>
-        {number === view.newest && ' · Live'}{' '}
-        <span className="text-small text-muted">
-          <Day date={published_at} />
-          {account && `, ${account}`}
-        </span>
-      </p>
-      {changes.length > 0 && (
-        <details>
-          <summary>{changes.length === 1 ? '1 change' : `${changes.length} changes`}</summary>
-          <Changes changes={changes} draft={draft} />
-        </details>
-      )}
-      {number !== view.newest && view.file === null && (
-        <Confirm
-          label="Use this version again"
-          about={`version ${number}`}
-          disabled={act !== null}
-          title={`Use version ${number} again?`}
-          consequence="It goes live as a new version. Newer questions and choices are archived and keep their answers. Your draft stays."
-          onConfirm={() => void publish({ version: number })}
-        />
-      )}
-    </li>
   )
 }
 

@@ -1,34 +1,18 @@
 import { MOST_ITEMS } from '#shared/site/blocks.ts'
 import { DRAWINGS, QUEUES, SCENES } from '#shared/site/drawings.ts'
-import { labelOf } from '#shared/site/field-names.ts'
-import type { Picture } from '#shared/site/picture.ts'
+import { capitalized, itemOf, labelOf } from '#shared/site/field-names.ts'
+import { type Picture, picturePath } from '#shared/site/picture.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { FilmField } from './film-field.tsx'
+import { PictureField } from '../ui/picture-field.tsx'
 import { fieldId, valueAt, withValue } from './paths.ts'
-import { PictureField } from './picture-field.tsx'
 import { moved, SortableItem, SortableList } from './sortable.tsx'
 import type { Draft } from './use-draft.ts'
 import { type Problems, WordField } from './word-fields.tsx'
+import { DRAWN_FILM } from '#shared/site/film.ts'
 
 type Edit = { draft: Draft; problems: Problems }
-
-/** Lists whose items can be added, moved and removed, and what one of them is called. */
-const LISTS: Record<string, string> = {
-  trades: 'Changing word',
-  row: 'Drawing',
-  pains: 'Problem',
-  words: 'Caption',
-  list: 'Item',
-  done: 'Example',
-  stories: 'Text',
-}
-const ITEM_OF: Record<string, string> = {
-  'landing.features.list': 'Feature',
-  'landing.logos.list': 'Logo',
-  'landing.answers.list': 'Question',
-}
 
 /** All fields at or below each path, lists included. */
 export function PartFields({ paths, ...edit }: Edit & { paths: string[] }) {
@@ -39,7 +23,7 @@ function PartField({ path, ...edit }: Edit & { path: string }) {
   const value = valueAt(edit.draft.document, path)
   const name = path.split('.').at(-1)!
   if (name === 'id') return null
-  if (name === 'picture') return <PictureField {...edit} path={path} />
+  if (name === 'picture') return <SitePicture draft={edit.draft} path={path} />
   if (name === 'alt' && !valueAt(edit.draft.document, path.replace(/alt$/, 'picture'))) return null
   if (path === 'landing.film.address') return <FilmField draft={edit.draft} path={path} problem={edit.problems[path]} />
   const options = optionsOf(path)
@@ -49,13 +33,28 @@ function PartField({ path, ...edit }: Edit & { path: string }) {
       <WordField
         {...edit}
         path={path}
-        label={wordOf(path)}
+        label={labelOf(path, Number.POSITIVE_INFINITY)}
         hidesLabel={/\.\d+$/.test(path)}
         problem={edit.problems[path]}
       />
     )
   if (Array.isArray(value)) return <ListField {...edit} path={path} items={value as unknown[]} />
   return <PartFields {...edit} paths={Object.keys(value as object).map((part) => `${path}.${part}`)} />
+}
+
+function SitePicture({ draft, path }: { draft: Draft; path: string }) {
+  const picture = valueAt(draft.document, path) as Picture | null
+  return (
+    <PictureField
+      id={fieldId(path)}
+      label="Picture"
+      kind="picture"
+      src={picture && picturePath(picture.hash)}
+      hint="Visitors get it at 300 KB or less."
+      isFixed={draft.view.file !== null}
+      onChange={(next) => draft.change((now) => withValue(now, path, next))}
+    />
+  )
 }
 
 function isWords(item: unknown): boolean {
@@ -85,47 +84,16 @@ function DrawingField({ draft, path, options }: Pick<Edit, 'draft'> & { path: st
 }
 
 function spoken(name: string): string {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** Such as 'Title', or 'Headline, before the changing words'. */
-function wordOf(path: string): string {
-  return LABELS[path.replaceAll(/\.\d+(?=\.|$)/g, '')] ?? labelOf(path, Number.POSITIVE_INFINITY)
-}
-
-const LABELS: Record<string, string> = {
-  'landing.launch': 'Opening, above the headline',
-  'landing.headline.before': 'Headline, before the changing word',
-  'landing.headline.after': 'Headline, after the changing word',
-  'landing.lead': 'Sentence below the headline',
-  'landing.joined': 'After the number of people',
-  'landing.wayBack': 'Link to one’s own place',
-  'landing.problem.pains.time': 'Time, or another short word (optional)',
-  'landing.features.toggle.more': 'Button that shows more',
-  'landing.features.toggle.less': 'Button that shows less',
-  'landing.features.list.more': 'More, behind the button (optional)',
-  'landing.stories.alt': 'What the picture shows, for people who cannot see it',
-  'landing.features.list.alt': 'What the picture shows, for people who cannot see it',
-  'landing.film.words.from': 'Begins at',
-  'landing.film.words.to': 'Ends at',
+  return capitalized(name.replaceAll('-', ' '))
 }
 
 function ListField({ path, items, ...edit }: Edit & { path: string; items: unknown[] }) {
   const { draft, problems } = edit
   const isFixed = draft.view.file !== null
-  const one =
-    ITEM_OF[path] ??
-    LISTS[
-      path
-        .split('.')
-        .filter((name) => !/^\d+$/.test(name))
-        .at(-1)!
-    ] ??
-    'Item'
+  const one = capitalized(itemOf(path))
   const set = (next: unknown[]) => draft.change((now) => withValue(now, path, next))
   const ids = items.map((item, index) => (item as { id?: string } | null)?.id ?? String(index))
-  const least = path.endsWith('.done') ? 0 : 1
+  const least = path.endsWith('.done') || path === 'brand.address' ? 0 : 1
   return (
     <fieldset className="grid gap-2" id={fieldId(path)} tabIndex={-1}>
       <legend className="mb-2 text-control font-medium">{`${one}s`}</legend>
@@ -188,4 +156,32 @@ function blankPart(name: string, part: unknown, { to }: Item): unknown {
   if (name === 'to') return (to as number) + 4
   if (name === 'tool') return part
   return Array.isArray(part) ? [] : ''
+}
+
+/** An address, with a way back to the film of the house. */
+function FilmField({ draft, path, problem }: { draft: Draft; path: string; problem: string | undefined }) {
+  const { address } = draft.document.landing.film
+  const set = (next: string) => draft.change((now) => withValue(now, path, next))
+  const hint =
+    address === ''
+      ? 'No film: the home page leaves the section out. Paste a YouTube or Vimeo link, or the https address of an MP4 or WebM file.'
+      : 'A YouTube or Vimeo link, or the https address of an MP4 or WebM file. It loads only when a visitor presses Play.'
+  return (
+    <WordField draft={draft} path={path} label="Film" problem={problem} hint={hint}>
+      {draft.view.file === null && (
+        <span className="site-acts">
+          {address !== '' && (
+            <Button kind="bare" onClick={() => set('')}>
+              Remove film
+            </Button>
+          )}
+          {address !== DRAWN_FILM && (
+            <Button kind="bare" onClick={() => set(DRAWN_FILM)}>
+              Use the drawn film
+            </Button>
+          )}
+        </span>
+      )}
+    </WordField>
+  )
 }

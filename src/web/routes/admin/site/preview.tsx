@@ -17,16 +17,29 @@ type PreviewProps = {
   canDraw: boolean
   hasProblems: boolean
   show: PreviewName
+  /** The block of the first page that is being edited. */
+  block: string | null
   onShow: (show: PreviewName) => void
 }
 
 /** The pages of the draft as last saved. While it has problems, the last page that could be drawn stays. */
-export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewProps) {
+export function Preview({ draft, canDraw, hasProblems, show, block, onShow }: PreviewProps) {
   const version = `${draft.view.newest}-${draft.revision}`
   const [drawn, setDrawn] = useState<{ show: PreviewName; version: string } | null>(null)
   if (canDraw && draft.state === 'saved' && (drawn?.version !== version || drawn.show !== show))
     setDrawn({ show, version })
   const [loaded, setLoaded] = useState('')
+  const client = useQueryClient()
+  const [made, setMade] = useState<PreviewLink | null>(null)
+  const endsAt = draft.view.link_ends_at
+  const act = async (run: () => Promise<PreviewLink | null>) => {
+    try {
+      setMade(await run())
+      await client.invalidateQueries({ queryKey: siteQuery.queryKey, exact: true })
+    } catch (error) {
+      notifyFailure('settings', 'Nothing was changed.', error)
+    }
+  }
   return (
     <section aria-labelledby="site-preview" className="site-preview">
       <div className="site-preview-head">
@@ -44,9 +57,36 @@ export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewPr
           Full size
         </a>
       </div>
-      <ShareLink draft={draft} />
+      {/* A link that shows the draft to anybody for a day, until it is revoked. */}
+      <div className="site-share">
+        {made && endsAt && (
+          <Field label="Preview link" hidesLabel readOnly value={made.link} onFocus={({ target }) => target.select()} />
+        )}
+        <div className="site-acts">
+          {made && endsAt && <Copy text={made.link} label="Copy the link" kind="text" />}
+          <Button onClick={() => void act(() => call(ROUTES.createPreviewLink))}>
+            {endsAt ? 'New preview link' : 'Share preview'}
+          </Button>
+          {endsAt && (
+            <Button kind="bare" onClick={() => void act(() => call(ROUTES.revokePreviewLink))}>
+              Revoke link
+            </Button>
+          )}
+        </div>
+        <p className="setting-hint">
+          {endsAt ? (
+            <>
+              Anyone with the link can see this draft and your further changes until <Moment date={endsAt} as="at" />.
+            </>
+          ) : (
+            'Creates a link that shows this draft to anyone for a day.'
+          )}
+        </p>
+      </div>
       <div className="site-frame">
-        {drawn && <Frame {...drawn} onShow={onShow} onLoad={() => setLoaded(`${drawn.show} ${drawn.version}`)} />}
+        {drawn && (
+          <Frame {...drawn} block={block} onShow={onShow} onLoad={() => setLoaded(`${drawn.show} ${drawn.version}`)} />
+        )}
       </div>
     </section>
   )
@@ -54,10 +94,16 @@ export function Preview({ draft, canDraw, hasProblems, show, onShow }: PreviewPr
 
 const PAGES = (Object.entries(PREVIEWS) as [PreviewName, string][]).map(([value, label]) => ({ value, label }))
 
-type FrameProps = { show: PreviewName; version: string; onShow: (show: PreviewName) => void; onLoad: () => void }
+type FrameProps = {
+  show: PreviewName
+  block: string | null
+  version: string
+  onShow: (show: PreviewName) => void
+  onLoad: () => void
+}
 
 /** A page of the draft. It is replaced in place, so that it stays where it was scrolled to and Back leaves the editor. */
-function Frame({ show, version, onShow, onLoad }: FrameProps) {
+function Frame({ show, block, version, onShow, onLoad }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef({ show, top: 0 })
   useEffect(() => {
@@ -65,6 +111,11 @@ function Frame({ show, version, onShow, onLoad }: FrameProps) {
     scrolled.current = { show, top: scrolled.current.show === show ? page.scrollY : 0 }
     page.location.replace(`${addressOf(ROUTES.sitePreview, { show })}&draft=${version}`)
   }, [show, version])
+  useEffect(() => {
+    const page = frame.current!.contentDocument
+    if (block === 'hero') page?.documentElement.scrollTo(0, 0)
+    else page?.getElementById(block === 'stories' ? 'story-0' : (block ?? ''))?.scrollIntoView()
+  }, [block])
 
   function prepare() {
     const { contentDocument, contentWindow } = frame.current!
@@ -80,46 +131,4 @@ function Frame({ show, version, onShow, onLoad }: FrameProps) {
   }
 
   return <iframe ref={frame} title={`Preview: ${PREVIEWS[show]}`} sandbox="allow-same-origin" onLoad={prepare} />
-}
-
-/** A link that shows the draft to anybody for a day, until it is revoked. */
-function ShareLink({ draft: { view } }: { draft: Draft }) {
-  const client = useQueryClient()
-  const [made, setMade] = useState<PreviewLink | null>(null)
-  const endsAt = view.link_ends_at
-  const act = async (run: () => Promise<PreviewLink | null>) => {
-    try {
-      setMade(await run())
-      await client.invalidateQueries({ queryKey: siteQuery.queryKey, exact: true })
-    } catch (error) {
-      notifyFailure('settings', 'Nothing was changed.', error)
-    }
-  }
-  return (
-    <div className="site-share">
-      {made && endsAt && (
-        <Field label="Preview link" hidesLabel readOnly value={made.link} onFocus={({ target }) => target.select()} />
-      )}
-      <div className="site-acts">
-        {made && endsAt && <Copy text={made.link} label="Copy the link" kind="text" />}
-        <Button onClick={() => void act(() => call(ROUTES.createPreviewLink))}>
-          {endsAt ? 'New preview link' : 'Share preview'}
-        </Button>
-        {endsAt && (
-          <Button kind="bare" onClick={() => void act(() => call(ROUTES.revokePreviewLink))}>
-            Revoke link
-          </Button>
-        )}
-      </div>
-      <p className="setting-hint">
-        {endsAt ? (
-          <>
-            Anyone with the link can see this draft and your further changes until <Moment date={endsAt} as="at" />.
-          </>
-        ) : (
-          'Creates a link that shows this draft to anyone for a day.'
-        )}
-      </p>
-    </div>
-  )
 }

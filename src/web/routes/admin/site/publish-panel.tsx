@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
+import { pagePaths } from '#shared/site/pages.ts'
 import { fieldName } from '#shared/site/field-names.ts'
-import type { SiteChange, SiteProblem } from '#shared/site/site-editing.ts'
+import type { SiteChange } from '#shared/site/site-editing.ts'
 import { call } from '../../../calls/call.ts'
 import { notify } from '../../../ui/notify.ts'
 import { reserveFloor } from '../../../ui/reserve-height.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import type { Draft } from './use-draft.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 
 /**
@@ -35,9 +36,10 @@ export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
   const { problems, changes, isChecked } = check
   const isClean = revision === null && state === 'saved'
   const canPublish = state === 'saved' && act === null && isChecked && problems.length === 0 && changes.length > 0
+  const more = problems.length - MOST_NAMED
   return (
     <div ref={reserveFloor} className="save-bar">
-      <div className="save-bar-words">
+      <div className="flex-[1_1_14rem] self-center text-control grid [&_span]:text-danger [&_span]:wrap-anywhere">
         <output className="grid">
           {isClean ? (
             <strong>Version {view.newest} is live</strong>
@@ -48,9 +50,25 @@ export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
             <span className="setting-problem">{draft.refusal.reason}</span>
           )}
         </output>
-        <Problems problems={problems} draft={draft} onGoTo={onGoTo} />
+        {problems.length > 0 && (
+          <ul className="site-problems">
+            {problems.slice(0, MOST_NAMED).map(({ path, sentence }) => (
+              <li key={`${path} ${sentence}`}>
+                <Button kind="text" onClick={() => onGoTo(path)}>
+                  {fieldName(path, draft.document)}
+                </Button>{' '}
+                {sentence}.
+              </li>
+            ))}
+            {more > 0 && <li>{more} more</li>}
+          </ul>
+        )}
       </div>
-      {!isClean && (
+      {isClean ? (
+        <a href={pagePaths.home} target="_blank" rel="noopener" className={buttonClass('text', '-my-2.5')}>
+          Open your page
+        </a>
+      ) : (
         <div className="site-acts">
           <Button
             kind="bare"
@@ -124,24 +142,6 @@ function Standing({ draft: { state, act, failure, theirs }, count }: { draft: Dr
 
 /** The problems in the bar: the first few, because the bar covers the fields. */
 const MOST_NAMED = 3
-
-function Problems({ problems, draft, onGoTo }: { problems: SiteProblem[] } & Omit<PanelProps, 'check'>) {
-  if (problems.length === 0) return null
-  const more = problems.length - MOST_NAMED
-  return (
-    <ul className="site-problems">
-      {problems.slice(0, MOST_NAMED).map(({ path, sentence }) => (
-        <li key={`${path} ${sentence}`}>
-          <Button kind="text" onClick={() => onGoTo(path)}>
-            {fieldName(path, draft.document)}
-          </Button>{' '}
-          {sentence}.
-        </li>
-      ))}
-      {more > 0 && <li>{more} more</li>}
-    </ul>
-  )
-}
 
 export function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draft }) {
   return (

@@ -29,7 +29,11 @@ type ItemProps = {
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
-  const sortable = useSortable({ id: question.name, disabled: question.archived ?? false })
+  const sortable = useSortable({
+    id: question.name,
+    data: { title: question.question },
+    disabled: question.archived ?? false,
+  })
   const { setNodeRef, transform, isDragging } = sortable
   const isNew = !isPublished && lacksWords(question)
   // What is still empty is no fault before the owner has left it.
@@ -91,7 +95,13 @@ function MoveHandle({ words, sortable }: { words: string; sortable: Sortable }) 
 function EditButton({ words, isOpen, onPress }: { words: string; isOpen: boolean; onPress: () => void }) {
   const label = isOpen ? 'Close' : 'Edit'
   return (
-    <Button kind="bare" className="shrink-0" aria-label={`${label}: ${words}`} aria-expanded={isOpen} onClick={onPress}>
+    <Button
+      kind="bare"
+      className="min-w-18 shrink-0"
+      aria-label={`${label}: ${words}`}
+      aria-expanded={isOpen}
+      onClick={onPress}
+    >
       {label}
     </Button>
   )

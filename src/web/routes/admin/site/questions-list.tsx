@@ -1,24 +1,20 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
+import { site } from '#shared/site/site.ts'
 import { NEW_CHOICE } from './choices.tsx'
 import { keyFor } from './key-for.ts'
 import { QuestionItem } from './question-item.tsx'
-import { QuestionTemplates } from './question-templates.tsx'
+import { moved, SortableList } from './sortable.tsx'
 import type { Draft } from './use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 import { Select } from '../../../ui/select.tsx'
+import type { TemplateName } from '#shared/site/template-names.ts'
+import { templates } from '#site/templates.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { TEMPLATE_OPTIONS } from './template-field.tsx'
+import { withTemplate } from './with-template.ts'
 
 const KINDS = [
   { value: 'text', label: 'Free text' },
@@ -37,7 +33,8 @@ export function QuestionsList({ draft, problems }: { draft: Draft; problems: Rec
   const set = (next: readonly Question[]) => change({ ...document, questions: next })
   const published = new Map((view.document as typeof document).questions.map((question) => [question.name, question]))
 
-  const [asked, removed] = [questions.filter(({ archived }) => !archived), questions.filter(({ archived }) => archived)]
+  const asked = askedIn(questions)
+  const removed = questions.filter((one) => one.archived && !isUnusedSample(one, published.get(one.name)))
   const place = (question: Question) => questions.indexOf(question)
   const replace = (question: Question, next: Question[]) =>
     set(questions.flatMap((one) => (one === question ? next : [one])))
@@ -53,20 +50,28 @@ export function QuestionsList({ draft, problems }: { draft: Draft; problems: Rec
       isFixed={view.file !== null}
       neighbours={[-1, 1].map((step) => asked[asked.indexOf(question) + step])}
       onChange={(next) => replace(question, [next])}
-      onMove={(to) => set(arrayMove([...questions], place(question), place(to)))}
+      onMove={(to) => set(moved(questions, place(question), place(to)))}
       onRemove={() => replace(question, published.has(question.name) ? [{ ...question, archived: true }] : [])}
     />
   )
   return (
     <>
-      <SortableQuestions questions={questions} onSort={set}>
+      <SortableList
+        ids={asked.map(({ name }) => name)}
+        onMove={(from, to) => set(moved(questions, place(asked[from]!), place(asked[to]!)))}
+      >
         {asked.map(item)}
-      </SortableQuestions>
+      </SortableList>
       {asked.length === 0 && <Empty isSmall>No questions: people only leave their email.</Empty>}
       {problems.questions && <p className="setting-problem">The questions {problems.questions}.</p>}
       {view.file === null && <AddQuestion questions={questions} onAdd={(added) => set(withAdded(questions, added))} />}
       {view.file === null && (
-        <QuestionTemplates questions={questions} published={new Set(published.keys())} onUse={set} />
+        <QuestionTemplates
+          first={document.look.template}
+          questions={questions}
+          published={new Set(published.keys())}
+          onUse={set}
+        />
       )}
       {removed.length > 0 && (
         <details className="border-t border-line pt-2">
@@ -93,31 +98,7 @@ function withAdded(questions: readonly Question[], added: Question): Question[] 
   return questions.map((one) => (one === former ? { ...one, archived: false } : one))
 }
 
-type SortableProps = { questions: readonly Question[]; onSort: (questions: Question[]) => void; children: ReactNode }
-
-function SortableQuestions({ questions, onSort, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-
-  function drop({ active, over }: DragEndEvent) {
-    const place = (id: unknown) => questions.findIndex(({ name }) => name === id)
-    if (over && active.id !== over.id) onSort(arrayMove([...questions], place(active.id), place(over.id)))
-  }
-
-  return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-      <SortableContext items={questions.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
-        <ol className="site-questions">{children}</ol>
-      </SortableContext>
-    </DndContext>
-  )
-}
-
-type AddProps = { questions: readonly Question[]; onAdd: (question: Question) => void }
-
-function AddQuestion({ questions, onAdd }: AddProps) {
+function AddQuestion({ questions, onAdd }: { questions: readonly Question[]; onAdd: (question: Question) => void }) {
   const taken = questions.map(({ name }) => name)
   const [words, setWords] = useState('')
   const [kind, setKind] = useState<Question['kind']>('one')
@@ -165,4 +146,69 @@ function AddQuestion({ questions, onAdd }: AddProps) {
 function keysOf(question: Question | undefined): ReadonlySet<string> {
   const choices = question && 'choices' in question ? question.choices : []
   return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
+}
+
+type TemplatesProps = {
+  first: TemplateName
+  questions: readonly Question[]
+  published: ReadonlySet<string>
+  onUse: (questions: Question[]) => void
+}
+
+function QuestionTemplates({ first, questions, published, onUse }: TemplatesProps) {
+  const [name, setName] = useState(first)
+  const { title, text } = templates[name]
+  const next = withTemplate(questions, templates[name].questions, published)
+  const asked = askedIn(next)
+  const removed = askedIn(questions).filter((question) => !asked.some((other) => other.name === question.name))
+  return (
+    <section aria-labelledby="question-templates" className="grid gap-2 border-t border-line pt-4">
+      <h3 id="question-templates" className="text-control font-medium">
+        Start from a template
+      </h3>
+      <div className="site-acts items-end!">
+        <Select
+          label="Template"
+          hidesLabel
+          options={TEMPLATE_OPTIONS}
+          value={name}
+          onValueChange={setName}
+          className="min-w-48"
+        />
+        <Confirm
+          label="Use these questions"
+          title={`Use the questions for “${title}”?`}
+          consequence="This changes your draft. Visitors see it once you publish."
+          onConfirm={() => onUse(next)}
+        >
+          <Listed title="Asked" questions={asked} />
+          {removed.length > 0 && <Listed title="No longer asked: their answers are kept" questions={removed} />}
+        </Confirm>
+      </div>
+      <p className="setting-hint">{text}.</p>
+    </section>
+  )
+}
+
+function Listed({ title, questions }: { title: string; questions: readonly Question[] }) {
+  return (
+    <section className="text-control">
+      <h4 className="font-medium">{title}</h4>
+      <ul className="list-disc pl-5">
+        {questions.map(({ name, question }) => (
+          <li key={name}>{question}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A question of a template that this list began with or tried: nobody has answered it, and the template has it. */
+function isUnusedSample({ name, question }: Question, published: Question | undefined): boolean {
+  if (!published?.archived || site().shownQuestions.some((shown) => shown.name === name)) return false
+  return Object.values(templates).some(({ questions }) => questions.some((one) => one.question === question))
+}
+
+function askedIn(questions: readonly Question[]): Question[] {
+  return questions.filter(({ archived }) => !archived)
 }

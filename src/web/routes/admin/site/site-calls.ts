@@ -1,6 +1,4 @@
 import { fieldName } from '#shared/site/field-names.ts'
-import { type DrawnLogo, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
-import { MOST_PICTURE_BYTES } from '#shared/site/picture.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { DraftToSave, SiteProblem, ToPublish } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
@@ -30,22 +28,6 @@ export async function publishSite(wanted: ToPublish, document: SiteDocument): Pr
 export async function wordsOfTemplate(document: SiteDocument, template: TemplateName): Promise<SiteDocument> {
   const { document: made } = await call(ROUTES.siteTemplate, { template, document })
   return made as unknown as SiteDocument
-}
-
-/** Uploads a logo or picture for the server to draw. Returns what it has drawn, or the fault of the file as the end of a sentence. */
-export async function sendPicture(file: Blob, kind: 'logo' | 'picture'): Promise<DrawnLogo | string> {
-  const most = kind === 'logo' ? MOST_LOGO_BYTES : MOST_PICTURE_BYTES
-  if (file.size > most) return `has more than ${most / 1024 / 1024} MB`
-  const bytes = new Blob([file], { type: 'application/octet-stream' })
-  return call(
-    kind === 'logo' ? ROUTES.storeLogo : ROUTES.storePicture,
-    {},
-    { file: bytes, timeLimitMs: TIME_LIMIT_MS },
-  ).catch((error: unknown) => {
-    const fault = error instanceof CallError ? error.fields.logo : undefined
-    if (fault === undefined) throw error
-    return fault
-  })
 }
 
 export function saveDraft(draft: DraftToSave): Promise<boolean> {

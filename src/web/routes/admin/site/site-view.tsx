@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldName, GROUP_OF, GROUPS, labelOf } from '#shared/site/field-names.ts'
+import { fieldName, GROUP_OF, GROUPS } from '#shared/site/field-names.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { ViewLink } from '../state/view-link.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { History } from './history.tsx'
 import { focusField, textsBelow, valueAt } from './paths.ts'
@@ -14,43 +13,34 @@ import { PublishPanel, useCheck } from './publish-panel.tsx'
 import { LanguagesPanel, type Missing } from './languages-panel.tsx'
 import { QuestionsList } from './questions-list.tsx'
 import { type Draft, siteQuery, useDraft } from './use-draft.ts'
-import { PartWords, type Problems, WordFields } from './word-fields.tsx'
+import { type Problems, WordField } from './word-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 import { BlockEditor } from './block-editor.tsx'
 
-export function SiteView({ view, onChange }: SectionProps) {
+export function SiteView() {
   const draft = useDraft()
   const { isError } = useQuery(siteQuery)
   const back = { view: 'settings' } as const
   return (
-    <section aria-labelledby="site" className="settings">
+    <section aria-labelledby="site" className="settings grid gap-5">
       <SectionHead
         id="site"
         title="Site"
         lead="Your changes are saved as a draft. Visitors see them once you publish."
-        back={
-          <ViewLink view={view} to={back} onChange={onChange}>
-            Settings
-          </ViewLink>
-        }
+        back={<ViewLink to={back}>Settings</ViewLink>}
       />
-      {draft ? (
-        <Editor draft={draft} />
-      ) : (
-        <Empty>
-          {isError ? 'The site could not be loaded. The page tries again every half minute.' : 'Loading data...'}
-        </Empty>
-      )}
+      {draft ? <Editor draft={draft} /> : <Empty>{isError ? notLoaded('The site') : 'Loading data...'}</Empty>}
     </section>
   )
 }
 
 const TABS = {
   brand: 'Brand',
-  blocks: 'First page',
+  blocks: 'Home page',
   questions: 'Questions',
   texts: 'All texts',
   languages: 'Languages',
@@ -68,11 +58,12 @@ function tabOf(path: string): Tab {
 }
 
 function Editor({ draft }: { draft: Draft }) {
-  const [tab, setTab] = useState<Tab>('brand')
-  const [show, setShow] = useState<PreviewName>('home')
+  const [tab, setTab] = useState<Tab>(() => (location.hash === '#questions' ? 'questions' : 'brand'))
+  const [show, setShow] = useState<PreviewName>(PAGES[tab]!)
   const [isPreviewing, setPreviewing] = useState(false)
   const [search, setSearch] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
+  const [block, setBlock] = useState<string | null>(null)
   const check = useCheck(draft)
   const problems = Object.fromEntries(check.problems.map(({ path, sentence }) => [path, sentence]))
   const hasProblems = check.problems.length > 0
@@ -105,12 +96,12 @@ function Editor({ draft }: { draft: Draft }) {
         <div className="site-fields">
           <SearchField label="Find text on your site" value={search} onSearch={setSearch} />
           {search.trim() ? (
-            <Found draft={draft} problems={problems} search={search.trim()} />
+            <Found key={search.trim()} draft={draft} problems={problems} search={search.trim()} />
           ) : (
-            <Parts {...{ draft, problems, tab, wanted }} missing={check.missing} onOpen={open} />
+            <Parts {...{ draft, problems, tab, wanted }} missing={check.missing} onOpen={open} onBlock={setBlock} />
           )}
         </div>
-        <Preview {...{ draft, show, hasProblems }} canDraw={check.isChecked && !hasProblems} onShow={setShow} />
+        <Preview {...{ draft, show, block, hasProblems }} canDraw={check.isChecked && !hasProblems} onShow={setShow} />
       </div>
       <PublishPanel draft={draft} check={check} onGoTo={goTo} />
     </>
@@ -129,9 +120,10 @@ type PartsProps = {
   tab: Tab
   wanted: string | null
   onOpen: (tab: Tab) => void
+  onBlock: (block: string) => void
 }
 
-function Parts({ draft, problems, missing, tab, wanted, onOpen }: PartsProps) {
+function Parts({ draft, problems, missing, tab, wanted, onOpen, onBlock }: PartsProps) {
   const faulty = new Set(Object.keys(problems).map(tabOf))
   const panel = (
     <div className="site-panel">
@@ -139,7 +131,7 @@ function Parts({ draft, problems, missing, tab, wanted, onOpen }: PartsProps) {
       {tab === 'questions' && <QuestionsList draft={draft} problems={problems} />}
       {tab === 'languages' && <LanguagesPanel {...{ draft, problems, missing }} />}
       {tab === 'history' && <History draft={draft} />}
-      {tab === 'blocks' && <BlockEditor {...{ draft, problems, wanted }} />}
+      {tab === 'blocks' && <BlockEditor {...{ draft, problems, wanted }} onOpen={onBlock} />}
       {tab === 'texts' && <AllTexts {...{ draft, problems, wanted }} />}
     </div>
   )
@@ -159,45 +151,80 @@ function Parts({ draft, problems, missing, tab, wanted, onOpen }: PartsProps) {
   return <Tabs tabs={tabs} value={tab} onChange={onOpen} />
 }
 
-/** Group by group, and part by part behind its title. */
-function AllTexts({ draft, problems, wanted }: Omit<PartsProps, 'tab' | 'missing' | 'onOpen'>) {
-  return Object.entries(GROUPS).map(([group, title]) => (
-    <section key={group} aria-labelledby={`site-texts-${group}`} className="site-texts">
-      <h3 id={`site-texts-${group}`}>{title}</h3>
-      {Object.entries(GROUP_OF).map(([part, of]) => {
-        // The blocks of the first page have an editor of their own.
-        if (of !== group || part === 'landing') return null
-        const isFaulty = Object.keys(problems).some((path) => path.startsWith(`${part}.`))
-        return (
-          <details
-            key={`${part} ${wanted?.startsWith(`${part}.`) ? wanted : ''}`}
-            open={wanted?.startsWith(`${part}.`)}
-          >
-            <summary data-invalid={isFaulty || undefined}>{labelOf(part)}</summary>
-            <PartWords draft={draft} path={part} problems={problems} />
-          </details>
-        )
-      })}
-    </section>
-  ))
-}
+const EVERY = 'every'
+const GROUP_OPTIONS = [
+  { value: EVERY, label: 'All pages and emails' },
+  ...Object.entries(GROUPS).map(([value, label]) => ({ value, label })),
+]
 
-const MOST_FOUND = 20
+/** Those that no other tab has. */
+function AllTexts({ draft, problems, wanted }: Pick<PartsProps, 'draft' | 'problems' | 'wanted'>) {
+  const [group, setGroup] = useState(EVERY)
+  const parts = Object.entries(GROUP_OF).filter(
+    ([part, of]) => part !== 'landing' && (group === EVERY || of === group || wanted?.startsWith(`${part}.`)),
+  )
+  const texts = Object.keys(GROUPS).flatMap((one) =>
+    parts.flatMap(([part, of]) => (of === one ? textsBelow(draft.document, part) : [])),
+  )
+  return (
+    <>
+      <Select label="Where" options={GROUP_OPTIONS} value={group} onValueChange={setGroup} />
+      <TextTable key={group} {...{ draft, problems, texts, wanted }} />
+    </>
+  )
+}
 
 function Found({ draft, problems, search }: { draft: Draft; problems: Problems; search: string }) {
   // The fields stay while somebody changes the words by which they were found.
-  const [texts] = useState(() => new Map<string, string[]>())
-  if (!texts.has(search)) texts.set(search, findTexts(draft, search))
-  const found = texts.get(search)!
+  const [found] = useState(() => findTexts(draft, search))
   return (
     <div className="site-panel">
       <output className="setting-hint">
         {found.length === 0
           ? 'No text on your site has these words. Questions and choices are under Questions.'
-          : `${found.length > MOST_FOUND ? `The first ${MOST_FOUND} of ${found.length}` : found.length} found`}
+          : `${found.length} found`}
       </output>
-      <WordFields draft={draft} problems={problems} texts={found.slice(0, MOST_FOUND)} depth={0} />
+      {found.length > 0 && <TextTable {...{ draft, problems }} texts={found} wanted={null} />}
     </div>
+  )
+}
+
+const MOST_SHOWN = 40
+
+type TextTableProps = { draft: Draft; problems: Problems; texts: string[]; wanted: string | null }
+
+function TextTable({ draft, problems, texts, wanted }: TextTableProps) {
+  const [most, setMost] = useState(MOST_SHOWN)
+  const shown = texts.slice(0, Math.max(most, wanted === null ? 0 : texts.indexOf(wanted) + 1))
+  return (
+    <>
+      <table className="site-texts">
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((path) => {
+            const name = fieldName(path, draft.document)
+            return (
+              <tr key={path}>
+                <th scope="row">{name}</th>
+                <td>
+                  <WordField draft={draft} path={path} label={name} hidesLabel problem={problems[path]} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {texts.length > shown.length && (
+        <Button className="justify-self-start" onClick={() => setMost(shown.length + MOST_SHOWN)}>
+          {`Show more (${texts.length - shown.length} left)`}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import {
+  type Active,
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
+  type Over,
   PointerSensor,
   useSensor,
   useSensors,
@@ -19,11 +22,11 @@ import { fieldId } from './paths.ts'
 
 type ListProps = { ids: string[]; onMove: (from: number, to: number) => void; children: ReactNode }
 
-/** Drag one by its handle, or press Space on it and then the arrow keys. */
+/** Drag one by its handle, or press Space on it and then the arrow keys. A page that glides would leave it behind. */
 export function SortableList({ ids, onMove, children }: ListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
   )
 
   function drop({ active, over }: DragEndEvent) {
@@ -31,12 +34,36 @@ export function SortableList({ ids, onMove, children }: ListProps) {
   }
 
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: ANNOUNCEMENTS }}
+      onDragEnd={drop}
+    >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className="site-questions">{children}</ol>
       </SortableContext>
     </DndContext>
   )
+}
+
+type Moving = { active: Active; over: Over | null }
+
+/** For screen readers. */
+const ANNOUNCEMENTS: Announcements = {
+  onDragStart: ({ active }) => `Moving ${titleOf(active)}.`,
+  onDragOver: placeOf,
+  onDragEnd: (moving) => `Dropped. ${placeOf(moving)}`,
+  onDragCancel: ({ active }) => `${titleOf(active)} is back in its place.`,
+}
+
+function titleOf({ data }: Active): string {
+  return String(data.current?.title)
+}
+
+function placeOf({ active, over }: Moving): string {
+  const { index, items } = (over ?? active).data.current!.sortable as { index: number; items: unknown[] }
+  return `${titleOf(active)} is number ${index + 1} of ${items.length}.`
 }
 
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
@@ -56,7 +83,11 @@ type ItemProps = {
 }
 
 export function SortableItem({ id, path, title, isFixed, isInvalid, isRow = false, acts, children }: ItemProps) {
-  const { setNodeRef, transform, isDragging, attributes, listeners, setActivatorNodeRef } = useSortable({ id })
+  const { setNodeRef, transform, isDragging, attributes, listeners, setActivatorNodeRef } = useSortable({
+    id,
+    data: { title },
+    disabled: { draggable: isFixed, droppable: isFixed },
+  })
   return (
     <li
       ref={setNodeRef}

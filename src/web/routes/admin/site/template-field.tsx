@@ -23,7 +23,7 @@ export async function fromTemplate(
 }
 
 export function TemplateField({ draft }: { draft: Draft }) {
-  const [name, setName] = useState<TemplateName>('shop')
+  const [name, setName] = useState<TemplateName>(draft.document.look.template)
   const { title, text } = templates[name]
   async function use() {
     try {

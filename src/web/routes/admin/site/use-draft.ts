@@ -4,7 +4,7 @@ import { ROUTES } from '#shared/routes.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { call } from '../../../calls/call.ts'
-import { lastAccount, useAccountId } from '../session/use-account.tsx'
+import { lastAccount, useAccountId } from '../state/use-account.tsx'
 import { dropDraft, publishSite, saveDraft } from './site-calls.ts'
 import { createDraft, type DraftState, type DraftStore, savedIn } from './draft-state.ts'
 

@@ -1,45 +1,10 @@
 import type { ReactNode } from 'react'
-import { fieldName, labelOf } from '#shared/site/field-names.ts'
 import { Field } from '../../../ui/field.tsx'
-import { fieldId, textsBelow, valueAt, withValue } from './paths.ts'
+import { fieldId, valueAt, withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
 /** By path, each as the end of a sentence. */
 export type Problems = Record<string, string>
-type EditProps = { draft: Draft; problems: Problems }
-
-/** The texts of a part of the site, and those of its own parts in groups. */
-export function PartWords({ path, ...edit }: EditProps & { path: string }) {
-  const texts = textsBelow(edit.draft.document, path)
-  const groups = [...new Set(texts.map((text) => text.split('.').slice(0, 2).join('.')))]
-  const own = groups.filter((group) => texts.includes(group))
-  return (
-    <div className="site-part">
-      <WordFields {...edit} texts={own} />
-      {groups.map((group) =>
-        own.includes(group) ? null : (
-          <fieldset key={group}>
-            <legend>{labelOf(group)}</legend>
-            <WordFields {...edit} texts={texts.filter((text) => text.startsWith(`${group}.`))} depth={2} />
-          </fieldset>
-        ),
-      )}
-    </div>
-  )
-}
-
-/** `depth`: how many names of each path are said by headings around the fields. */
-export function WordFields({ draft, problems, texts, depth = 1 }: EditProps & { texts: string[]; depth?: number }) {
-  return texts.map((text) => (
-    <WordField
-      key={text}
-      draft={draft}
-      path={text}
-      label={depth === 0 ? fieldName(text, draft.document) : labelOf(text, depth)}
-      problem={problems[text]}
-    />
-  ))
-}
 
 type WordProps = {
   draft: Draft

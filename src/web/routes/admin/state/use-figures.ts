@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { DEFAULT_RANGE, type Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
-import type { Figures, Funnel, Questionable, Uncounted } from '#shared/list/summary.ts'
+import type { ChartItem, Figures, Funnel, Questionable, Uncounted } from '#shared/list/summary.ts'
 import { isSignedOut } from '../../../calls/call-error.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
@@ -15,6 +15,7 @@ export type Loaded = {
   funnel: Funnel | null
   questionable: Questionable | null
   uncounted: Uncounted | null
+  languages: ChartItem[]
   /** They lag behind the view until the next answer arrives. */
   filters: Partial<Filters>
 }
@@ -30,8 +31,8 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
     if (!shown) return error && withoutServer(error, filters)
     const { summary, filters: shownFilters, now } = shown
     const figures = addEntries(summary, localOnly, { filters: shownFilters, now: new Date(now) })
-    const { funnel, questionable, uncounted } = summary
-    return { figures, source: 'server', funnel, questionable, uncounted, filters: shownFilters }
+    const { funnel, questionable, uncounted, languages } = summary
+    return { figures, source: 'server', funnel, questionable, uncounted, languages, filters: shownFilters }
   }, [shown, localOnly, error, filters])
 
   return { loaded, isPending: query.isPending }
@@ -44,7 +45,7 @@ function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const entries = isSignedOut(error) ? [] : readLocalEntries()
   const figures = summarizeEntries(entries, { filters, period, now })
   const source = entries.length > 0 ? 'browser' : 'nothing'
-  return { figures, source, funnel: null, questionable: null, uncounted: null, filters }
+  return { figures, source, funnel: null, questionable: null, uncounted: null, languages: [], filters }
 }
 
 /** Stays until the next value, also when the key of its query changes. */

@@ -1,12 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { WavesPage } from '#shared/list/waves.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
-import { useMay } from '../session/use-account.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { ViewLink } from '../view/view-link.tsx'
+import { integrationsQuery } from '../state/queries.ts'
+import { useMay } from '../state/use-account.tsx'
+import { ViewLink } from '../state/view-link.tsx'
+import { several } from './words.ts'
 
-type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange'>
-
-export function Gaps({ gaps, view, onChange }: GapsProps) {
+export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {
   const isOwner = useMay('owner')
   if (gaps.length === 0) return null
   const change = {
@@ -27,11 +27,27 @@ export function Gaps({ gaps, view, onChange }: GapsProps) {
           </li>
         ))}
       </ul>
-      {isOwner && (
-        <ViewLink view={view} to={change} onChange={onChange}>
-          Open Settings
-        </ViewLink>
-      )}
+      {isOwner && <ViewLink to={change}>Open Settings</ViewLink>}
     </div>
+  )
+}
+
+/** Invitations that were made before the mail server was connected wait until somebody sends them. */
+export function QueuedInvitations() {
+  const mayInvite = useMay('manager')
+  const { data } = useQuery({ ...integrationsQuery, enabled: mayInvite })
+  const mail = data?.integrations.find(({ service }) => service === 'mail')
+  const queued = mail?.channels.find(({ channel }) => channel === 'send-invitation')?.kept ?? 0
+  if (!mail || queued === 0 || mail.is_catching_up) return null
+  const emails = several(queued, 'invitation is', 'invitations are')
+  return (
+    <p className="settings-note">
+      {mail.is_set_up
+        ? `${emails} queued from before your mail server was connected.`
+        : `${emails} queued until you connect a mail server.`}{' '}
+      <ViewLink to={{ view: 'settings/mail', wave: null }}>
+        {mail.is_set_up ? 'Send them under Mail' : 'Connect one'}
+      </ViewLink>
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { useAccount } from '../session/use-account.tsx'
+import { useAccount } from '../state/use-account.tsx'
 
 const WIDTHS = { phone: 'max-w-90', computer: 'max-w-175' } as const
 

@@ -1,12 +1,11 @@
+import { openProfile } from '../state/use-view.ts'
 import { Email } from '../../../ui/email.tsx'
 
-type PersonProps = { id: string; email: string | null; onOpen: (id: string) => void }
-
 /** Opens the profile. */
-export function Person({ id, email, onOpen }: PersonProps) {
+export function Person({ id, email }: { id: string; email: string | null }) {
   if (email === null) return <span>an erased person</span>
   return (
-    <button type="button" onClick={() => onOpen(id)} className="person">
+    <button type="button" onClick={() => openProfile(id)} className="person">
       <Email email={email} />
     </button>
   )

@@ -18,7 +18,7 @@ type SectionHeadProps = {
 export function SectionHead({ id, title, lead, back, onBack, heading, children }: SectionHeadProps) {
   const own = useFocusOnArrival()
   return (
-    <div className="section-head">
+    <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-5">
       {back && (
         <div className="section-back">
           {onBack ? (
@@ -30,7 +30,7 @@ export function SectionHead({ id, title, lead, back, onBack, heading, children }
           )}
         </div>
       )}
-      <div className="section-title">
+      <div className="flex flex-[1_1_20rem] flex-wrap items-baseline gap-y-0 gap-x-4 min-w-0 [&_h2]:[outline-offset:4px] [&>:last-child]:max-w-176">
         <h2 ref={heading ?? own} id={id} tabIndex={-1} className="text-title wrap-anywhere">
           {title}
         </h2>

@@ -2,16 +2,18 @@ import type { Conversion } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { conversionTitle, share } from '../filters/wave-words.ts'
+import { conversionTitle, share } from '../ui/wave-words.ts'
 
-type ConversionTablesProps = { title: string; conversion: Conversion[] }
-
-export function ConversionTables({ title, conversion }: ConversionTablesProps) {
+export function ConversionTables({ title, conversion }: { title: string; conversion: Conversion[] }) {
   const parts = [...new Set(conversion.map(({ by }) => by))]
   return (
     <Panel title={title} note="Of everyone emailed, without people who were erased since.">
       {parts.map((by, index) => (
-        <details key={by} open={index === 0} className="conversion">
+        <details
+          key={by}
+          open={index === 0}
+          className="conversion [&+&]:border-t [&+&]:border-t-line [&_summary]:min-h-11 [&_summary]:py-2.5 [&_summary]:font-medium [&_summary]:cursor-pointer"
+        >
           <summary>{conversionTitle(by)}</summary>
           <ConversionTable title={conversionTitle(by)} rows={conversion.filter((row) => row.by === by)} />
         </details>
@@ -44,7 +46,10 @@ function Part({ label, value, of }: { label: string; value: number; of: number }
   return (
     <>
       <span className="tablet:hidden">{label}: </span>
-      {grouped(value)} {label !== 'Sent' && <span className="wave-share">{share(value, of)}</span>}
+      {grouped(value)}{' '}
+      {label !== 'Sent' && (
+        <span className="ms-1.5 text-muted font-text font-normal text-[length:0.875rem]/[1]">{share(value, of)}</span>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
-import { previewQuery } from '../review/queries.ts'
-import type { Acting } from '../acts/use-act.ts'
-import { people } from '../filters/wave-words.ts'
+import { previewQuery } from '../state/queries.ts'
+import type { Acting } from '../entries/use-act.ts'
+import { people } from '../ui/wave-words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 
 type SendAgainProps = { select: { ids: [string] } | { wave: string }; about: string; acting: Acting }

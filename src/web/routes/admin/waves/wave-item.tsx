@@ -1,6 +1,6 @@
 import type { Wave } from '#shared/list/waves.ts'
-import { useAct } from '../acts/use-act.ts'
-import { paceWords, people, share, waveWords } from '../filters/wave-words.ts'
+import { useAct } from '../entries/use-act.ts'
+import { paceWords, people, share, waveWords } from '../ui/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { grouped } from '../../../ui/grouped.ts'
@@ -15,7 +15,7 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   return (
     <li className="act wave">
       <div className="min-w-0">
-        <h3 className="act-title">{title}</h3>
+        <h3 className="text-[1.125rem] wrap-anywhere">{title}</h3>
         <p className="wrap-anywhere">“{subject}”</p>
         <p className="text-small text-muted">
           <Moment date={created_at} />
@@ -23,7 +23,7 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
         </p>
         <WaveSums wave={wave} />
       </div>
-      <div className="act-buttons">
+      <div className="flex items-start gap-2 max-tablet:-ms-2">
         <Button kind="bare" aria-label={`See the people: ${title}`} onClick={onShow}>
           See the people
         </Button>
@@ -71,7 +71,11 @@ export function WaveSums({ wave }: { wave: Wave }) {
             <dt>{label}</dt>
             <dd>
               {grouped(value)}
-              {of !== null && value > 0 && <span className="wave-share">{share(value, of)}</span>}
+              {of !== null && value > 0 && (
+                <span className="ms-1.5 text-muted font-text font-normal text-[length:0.875rem]/[1]">
+                  {share(value, of)}
+                </span>
+              )}
             </dd>
           </div>
         ))}

@@ -64,7 +64,15 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         When
       </h3>
       <div className="wave-time">
-        <NowOrLater at={at} onChange={(at) => onChange({ ...timing, at })} />
+        <Segments
+          label="When to send"
+          options={[
+            { value: 'now', label: 'Now' },
+            { value: 'later', label: 'Later' },
+          ]}
+          value={at === null ? 'now' : 'later'}
+          onChange={(when) => ((at) => onChange({ ...timing, at }))(when === 'now' ? null : (at ?? ''))}
+        />
         {at !== null && <Start {...part} />}
         <Pace {...part} />
         <Check
@@ -82,20 +90,6 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         />
       </div>
     </section>
-  )
-}
-
-function NowOrLater({ at, onChange }: { at: Timing['at']; onChange: (at: Timing['at']) => void }) {
-  return (
-    <Segments
-      label="When to send"
-      options={[
-        { value: 'now', label: 'Now' },
-        { value: 'later', label: 'Later' },
-      ]}
-      value={at === null ? 'now' : 'later'}
-      onChange={(when) => onChange(when === 'now' ? null : (at ?? ''))}
-    />
   )
 }
 

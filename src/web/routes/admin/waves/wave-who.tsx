@@ -1,39 +1,71 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useEffect, useState } from 'react'
-import type { Figures } from '#shared/list/summary.ts'
 import { MOST_SEATS, SEAT_REASONS, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
 import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { FilterFields, SearchBox } from '../filters/filter-fields.tsx'
-import { FilteredBy } from '../filters/filtered-by.tsx'
-import { PASSED_OVER, people } from '../filters/wave-words.ts'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { FilteredBy } from '../ui/filtered-by.tsx'
+import { PASSED_OVER, people } from '../ui/wave-words.ts'
 import { useFigures } from '../state/use-figures.ts'
 import { Person } from '../ui/person.tsx'
 import { ShowMore } from '../ui/section-head.tsx'
-import type { SectionProps } from '../view/use-view.ts'
-import { type View, filtersOf, parseView } from '../view/view.ts'
+import { type View, filtersOf, parseView } from '../state/view.ts'
 import { readInvited } from './invited.ts'
-import { wavePreviewQuery } from './queries.ts'
+import { wavePreviewQuery } from '../state/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '#shared/values/numbers.ts'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 import { Check } from '../../../ui/switch.tsx'
 import { several } from '../ui/words.ts'
 
-type WaveWhoProps = Pick<SectionProps, 'onOpen'> & {
+type WaveWhoProps = {} & {
   chosen: WavePeople
-  onInvited: (invited: number | null) => void
+  onLine: (line: WavePreview | null) => void
 }
 
-export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
+export function WaveWho({ chosen, onLine }: WaveWhoProps) {
   const { who, filter, filters, select, count, isCount, includesEnded } = chosen
   const { loaded } = useFigures(filters)
   const asked = useDeferredValue(isCount ? count : null)
   return (
-    <div className="wave-who">
-      <Who chosen={chosen} sources={loaded?.figures.sources ?? []} />
+    <div className="grid grid-cols-1 gap-5 items-start desktop:grid-cols-[18rem_minmax(0,1fr)]">
+      <section aria-labelledby="wave-filters" className="panel filters">
+        <h3 id="wave-filters" className="panel-title">
+          Who
+        </h3>
+        <Field
+          label="How many"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_SEATS}
+          value={chosen.typed}
+          aria-invalid={!chosen.isCount || undefined}
+          onValueChange={chosen.setTyped}
+        />
+        {chosen.ids ? (
+          <p>
+            {people(chosen.ids.length)} you ticked.{' '}
+            <Button kind="text" onClick={chosen.unpick}>
+              Choose by filters instead
+            </Button>
+          </p>
+        ) : (
+          <FilterBar
+            view={who}
+            sources={loaded?.figures.sources ?? []}
+            found={loaded?.figures.totalSignups ?? null}
+            onChange={filter}
+          />
+        )}
+        <Check
+          label="Include people whose invitation ended"
+          checked={chosen.includesEnded}
+          onChange={chosen.setIncludesEnded}
+        />
+      </section>
       <div className="min-w-0">
         <FilteredBy view={who} found={loaded?.figures.totalSignups ?? null} isWhenever={false} onChange={filter} />
         {asked === null ? (
@@ -41,8 +73,8 @@ export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
         ) : (
           <NextInLine
             asked={{ select: { ...select, count: asked }, includes_ended: includesEnded }}
-            onOpen={onOpen}
-            onInvited={onInvited}
+
+            onLine={onLine}
           />
         )}
       </div>
@@ -50,74 +82,29 @@ export function WaveWho({ chosen, onOpen, onInvited }: WaveWhoProps) {
   )
 }
 
-type WhoProps = Pick<WaveWhoProps, 'chosen'> & { sources: Figures['sources'] }
-
-function Who({ chosen, sources }: WhoProps) {
-  const { ids, unpick, who, filter, includesEnded, setIncludesEnded } = chosen
-  return (
-    <section aria-labelledby="wave-filters" className="panel filters">
-      <h3 id="wave-filters" className="panel-title">
-        Who
-      </h3>
-      <HowMany chosen={chosen} />
-      {ids ? (
-        <p>
-          {people(ids.length)} you ticked.{' '}
-          <Button kind="text" onClick={unpick}>
-            Choose by filters instead
-          </Button>
-        </p>
-      ) : (
-        <>
-          <SearchBox view={who} onChange={filter} />
-          <FilterFields view={who} sources={sources} onChange={filter} />
-        </>
-      )}
-      <Check label="Include people whose invitation ended" checked={includesEnded} onChange={setIncludesEnded} />
-    </section>
-  )
-}
-
-function HowMany({ chosen: { typed, setTyped, isCount } }: { chosen: WavePeople }) {
-  return (
-    <Field
-      label="How many"
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={MOST_SEATS}
-      value={typed}
-      aria-invalid={!isCount || undefined}
-      onValueChange={setTyped}
-    />
-  )
-}
-
 type NextInLineProps = {
   asked: Omit<WavePreviewRequest, 'offset'>
-  onOpen: (id: string) => void
   /** Null while it is not known. */
-  onInvited: (invited: number | null) => void
+  onLine: (line: WavePreview | null) => void
 }
 
-function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
+function NextInLine({ asked, onLine }: NextInLineProps) {
   const query = useInfiniteQuery(wavePreviewQuery(asked))
   const first = query.data?.pages[0]
-  const invited = first?.invited ?? null
-  useEffect(() => onInvited(invited), [invited, onInvited])
-  if (!first) return <Empty isSmall>{query.isPending ? 'Loading data...' : 'The line couldn’t be loaded.'}</Empty>
+  useEffect(() => onLine(first ?? null), [first, onLine])
+  if (!first) return <Empty isSmall>{query.isPending ? 'Loading data...' : notLoaded('The line')}</Empty>
   const shown = query.data!.pages.flatMap((page) => page.people)
   const places = shown.map(({ rank }) => (rank === null ? '–' : ordinal(rank)))
   const characters = Math.max(4, ...places.map(({ length }) => length))
   return (
     <section aria-label="Who is next" className="panel wave-next">
-      <output className="wave-next-words">{nextWords(first, asked.select.count)}</output>
+      <output className="block mb-3 font-semibold">{nextWords(first, asked.select.count)}</output>
       <ol className="wave-line" style={{ '--characters': characters } as CSSProperties}>
         {shown.map((person, index) => (
           <li key={person.id} data-passed={person.reason !== null || undefined}>
             <span className="wave-rank">{places[index]}</span>
             <span className="min-w-0">
-              <Person id={person.id} email={person.email} onOpen={onOpen} />
+              <Person id={person.id} email={person.email} />
               <span className="block text-small text-muted">
                 {person.reason === null ? whyWords(person) : `Passed over: ${SEAT_REASONS[person.reason]}`}
               </span>
@@ -141,7 +128,12 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
 
 function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
   const friends = referrals === 0 ? null : several(referrals, 'friend')
-  return [`#${grouped(position)}`, friends, business_name && isolated(business_name), industry]
+  return [
+    `#${grouped(position)}`,
+    friends,
+    business_name && isolated(business_name),
+    industry !== 'Unknown' && industry,
+  ]
     .filter(Boolean)
     .join(' · ')
 }

@@ -1,1 +1,0 @@
-alter table site_versions drop column live_at;

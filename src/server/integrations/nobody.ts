@@ -1,1 +1,0 @@
-export const NOBODY = { email: 'robin.reed@example.com', name: 'Robin Reed (a trial)' }

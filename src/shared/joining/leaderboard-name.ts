@@ -1,0 +1,1 @@
+export const LONGEST_BOARD_NAME = 24

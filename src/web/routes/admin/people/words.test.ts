@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { reasonWords } from './import-words.ts'
+
+test('texts of a file that turn around leave the words beside them in their order', () => {
+  expect(reasonWords('“\u202Eabc” is the code of somebody else than “שלום”')).toBe(
+    '“abc” is the code of somebody else than “\u2068שלום\u2069”',
+  )
+})
