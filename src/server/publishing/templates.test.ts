@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { templateColors } from '#site/colors.ts'
 import { templates } from '#site/templates.ts'
 import { QUEUE_ART } from '#shared/site/artwork.ts'
 import { pageList } from '#shared/site/pages.ts'
@@ -41,7 +40,7 @@ function bakery(): SiteDocument {
   return {
     ...shop,
     brand: { ...shop.brand, address: ['1 Mill Lane'] },
-    look: { ...shop.look, color: templateColors.app, face: 'nunito' },
+    look: { ...shop.look, color: fromTemplate('app').look.color, face: 'nunito' },
     questions: questions as unknown as SiteDocument['questions'],
     landing: {
       ...shop.landing,

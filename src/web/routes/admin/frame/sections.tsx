@@ -2,7 +2,6 @@ import { type ComponentType, Suspense } from 'react'
 import { part } from '../../../loading/part.tsx'
 import { Empty } from '../../../ui/query-state.tsx'
 import { type Role, hasRole } from '#shared/owner/accounts.ts'
-import { ImportView } from '../people/import-view.tsx'
 import { InboxView } from '../messages/inbox-view.tsx'
 import { type Trouble, IntegrationsMark } from '../integrations/use-troubles.tsx'
 import { ReviewMark } from '../review/review-mark.tsx'
@@ -11,7 +10,6 @@ import { FiguresIcon, HomeIcon, InboxIcon, PeopleIcon, SettingsIcon, WavesIcon }
 import { PAGES } from '../settings/pages.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { useAccount } from '../state/use-account.tsx'
-import { UpdatesView } from '../messages/updates-view.tsx'
 import type { SectionProps } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 import { WavesView } from '../waves/waves-view.tsx'
@@ -46,7 +44,11 @@ const SECTIONS: readonly Section[] = [
     pages: [
       { view: 'people' },
       { view: 'people/review', Page: ReviewView },
-      { view: 'people/import', role: 'owner', Page: ImportView },
+      {
+        view: 'people/import',
+        role: 'owner',
+        Page: apart(() => import('../people/import-view.tsx').then((chunk) => chunk.ImportView)),
+      },
     ],
   },
   {
@@ -60,7 +62,10 @@ const SECTIONS: readonly Section[] = [
     Mark: UnreadMark,
     pages: [
       { view: 'messages', role: 'manager', Page: InboxView },
-      { view: 'messages/updates', Page: UpdatesView },
+      {
+        view: 'messages/updates',
+        Page: apart(() => import('../messages/updates-view.tsx').then((chunk) => chunk.UpdatesView)),
+      },
     ],
   },
   { label: 'Figures', Icon: FiguresIcon, pages: [{ view: 'figures' }] },
