@@ -21,8 +21,20 @@ export default defineConfig({
     // The dashboard is one chunk, which no visitor loads. A warning would look like a fault of the first start.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
-      // Files of the first load name all others.
-      output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
+      output: {
+        // Files of the first load name all others.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        // What every page shares: as files of their own they would compress worse.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /jsx-runtime|src\/web\/jsx\/|shared\/(site\/site-in-pages|values\/(text|own|language))\.ts/,
+            },
+          ],
+        },
+      },
       // React asks for these. No visitor's browser has the first three; the last would only show that a page loads.
       transform: {
         define: {

@@ -175,16 +175,15 @@ async function press({ server, pool }: Stage, emails: string[], code?: string): 
      union select person_id from join_requests where request ->> 'email' = any($1)`,
     [emails],
   )
-  const pressFor = async ({ id }: { id: string }) => {
+  const pressFor = async ({ id }: { id: string }): Promise<void> => {
     const authorization = `Bearer ${await tokens.signFirst('confirm', id)}`
     const asked = await fetch(url, { headers: { authorization } })
     const { sets, inviters = [] } = (await asked.json()) as { sets: { id: string }[]; inviters?: string[] }
     const inviter = inviters.find((one) => one === code) ?? null
-    const { status } = await post(
-      url,
-      { chosen: sets[0]?.id, shown: sets.map((set) => set.id), inviter },
-      { authorization },
-    )
+    const body = { chosen: sets[0]?.id, shown: sets.map((set) => set.id), inviter }
+    const { status } = await post(url, body, { authorization })
+    // As people do when a busy server asks them to.
+    if (status === 503) return pause(1_000).then(() => pressFor({ id }))
     if (status !== 204) throw new Error(`Confirming answered ${status}`)
   }
   for (let next = 0; next < rows.length; next += 16) await Promise.all(rows.slice(next, next + 16).map(pressFor))

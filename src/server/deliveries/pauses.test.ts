@@ -17,6 +17,9 @@ test('while a service is unavailable its jobs wait in place', async () => {
       `select count(*)::int as count, count(claimed_by)::int as claimed from outbox where channel = 'add-to-notion'`,
     )
   await expect.poll(tried).toEqual([{ count: 12, claimed: 1 }])
+  const isPaused = () =>
+    app.rows(`select service from outside_services where service = 'notion' and paused_until > now()`)
+  await expect.poll(isPaused).toHaveLength(1)
 
   state.trouble = null
   await app.rows('update outside_services set paused_until = null')

@@ -77,16 +77,19 @@ test('whatever is wrong with a draft is answered with its field, and never break
   await fc.assert(
     fc.asyncProperty(fc.array(slip, { minLength: 1, maxLength: 3 }), async (slips) => {
       const revision = randomUUID()
+      const document = withSlips(slips)
       const saved = await app.app.inject({
         method: 'PUT',
         url: paths.api.adminSiteDraft,
         headers: { cookie: owner.cookie },
-        payload: { document: withSlips(slips), base: 1, revision, replaces: saves.at(-1) ?? null },
+        payload: { document, base: 1, revision, replaces: saves.at(-1) ?? null },
       })
       if (saved.statusCode !== 204) {
+        // A name that could change every object is refused before the document is read.
+        const isRefusedUnread = /"(__proto__|constructor)":/.test(JSON.stringify(document))
         expect([saved.statusCode, Object.keys(saved.json().error.fields)[0]]).toEqual([
           400,
-          expect.stringMatching(/^document\./),
+          expect.stringMatching(isRefusedUnread ? /^(document\.|body$)/ : /^document\./),
         ])
         return
       }
