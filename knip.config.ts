@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip'
 
 export default {
   entry: [
-    'src/server/{main,cli/*,listing/columns/thread,tickets/thread}.ts',
+    'src/server/{main,cli/*,listing/columns/thread,pages/thread}.ts',
     'src/web/{prerender,pictures}.tsx',
     // The compiler calls it for each tag.
     'src/web/jsx/jsx-runtime.ts',

@@ -51,6 +51,10 @@ const integrations: Ban = {
   regex: '/integrations/',
   message: 'Other services are called by deliveries alone, so that a visitor never waits for them: use the outbox.',
 }
+const productInClients: Ban = {
+  regex: '^(\\.\\./){2}([^b]|b[^a])|^\\.\\./\\w|^fastify',
+  message: 'Clients of other services know nothing of this product.',
+}
 const routesAndApiInUi: Ban = {
   regex: '/(routes|api)/',
   message: 'src/web/ui knows neither pages nor calls: pass it data and functions.',
@@ -60,8 +64,8 @@ const server = [testCode, siteItself, webFromElsewhere, integrations]
 const web = [testCode, siteItself, serverFromElsewhere, mailsInBrowser, nodeInBrowser]
 /** Every folder of the server. The files beside them put the server together. */
 const ROOMS = 'src/server/*/**'
-/** These folders do the work of HTTP: pages without scripts, the sender of a request, keys, and measurements of answers. */
-const HTTP_ROOMS = 'src/server/{accounts,api,forms,http,metrics,rendering}/**'
+/** These do the work of HTTP: pages, the sender of a request, keys, and measurements of answers. */
+const HTTP_ROOMS = ['src/server/{accounts,api,http,pages}/**', 'src/server/operations/metrics.ts']
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'node', 'vitest'],
@@ -93,7 +97,7 @@ export default defineConfig({
   overrides: [
     {
       files: ['src/**'],
-      excludeFiles: [...TESTS, 'src/server/config/config.ts'],
+      excludeFiles: [...TESTS, 'src/server/base/config/config.ts'],
       rules: { 'node/no-process-env': 'error' },
     },
     {
@@ -112,11 +116,12 @@ export default defineConfig({
     ban(['src/web/ui/**'], [...web, routesAndApiInUi]),
     ban(['src/server/**'], server),
     ban([ROOMS], [...server, foreignQueries, fastifyBelowRoutes]),
-    ban([HTTP_ROOMS, 'src/server/**/*routes.ts'], [...server, foreignQueries]),
+    ban([...HTTP_ROOMS, 'src/server/**/*routes.ts'], [...server, foreignQueries]),
     ban(
-      ['src/server/{deliveries,integrations,outbox}/**'],
+      ['src/server/{deliveries,outbox}/**'],
       [testCode, siteItself, webFromElsewhere, foreignQueries, fastifyBelowRoutes],
     ),
+    ban(['src/server/outbox/integrations/**'], [testCode, siteItself, webFromElsewhere, productInClients]),
     ban(['src/server/deliveries/**/*routes.ts'], [testCode, siteItself, webFromElsewhere, foreignQueries]),
   ],
 })

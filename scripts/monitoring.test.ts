@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const SOURCE = read('src/server/metrics/metrics.ts')
+const SOURCE = read('src/server/operations/metrics.ts')
 const METRICS = [...SOURCE.matchAll(/'firstchair_(\w+)'|\bgauge\(\s*'(\w+)'/g)].map(([, one, other]) => one ?? other!)
 
 type Rules = { groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[] }

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { findChromium } from './chromium.ts'
 import { site } from '#shared/site/site.ts'
-import { paint } from '../src/server/rendering/palette.ts'
+import { paint } from '../src/server/pages/rendering/palette.ts'
 import { PALETTE_RULE } from './pages/palette.ts'
 
 /* `npm run pictures`, after a change of the words, colours or drawings: previews for social networks, and icons. */

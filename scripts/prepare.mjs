@@ -32,7 +32,7 @@ const BUILD_INPUTS = [
 ]
 /** The packages of the libraries that Node needs beside the C library. */
 const DEBIAN_PACKAGES = { 'libatomic.so.1': 'libatomic1', 'libgcc_s.so.1': 'libgcc-s1', 'libstdc++.so.6': 'libstdc++6' }
-const NOT_BUILT = /^src\/server\/(?!rendering\/(?:build-output|palette))|\.test\.tsx?$/
+const NOT_BUILT = /^src\/server\/(?!pages\/rendering\/(?:build-output|palette))|\.test\.tsx?$/
 
 if (!import.meta.dirname) {
   console.error(`This needs Node 20.11 or later, and was started with ${process.version}.`)

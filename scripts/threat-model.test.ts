@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ITEMS, QUEUE_ART, SCENE_ART } from '#shared/site/artwork.ts'
-import { FATES } from '../src/server/tokens/fates.ts'
+import { FATES } from '../src/server/accounts/fates.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

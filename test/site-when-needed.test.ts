@@ -10,7 +10,7 @@ const PROGRAMS = [
   'server/cli/',
   'server/listing/columns/thread.ts',
   'server/publishing/logo/drawing.ts',
-  'server/tickets/thread.ts',
+  'server/pages/thread.ts',
   'web/early/',
   'web/embed/embed.ts',
   'web/kit/kit.tsx',

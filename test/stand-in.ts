@@ -1,5 +1,5 @@
 import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/owner/integrations.ts'
-import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
+import type { DeliveryError } from '../src/server/outbox/integrations/delivery-error.ts'
 import type { Deliveries, Delivery } from '../src/server/outbox/channel.ts'
 
 import type { Services } from '../src/server/deliveries/services/services.ts'

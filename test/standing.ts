@@ -1,6 +1,6 @@
 import { inTransaction } from '../src/server/db/transaction.ts'
 import { advanceCounter, lockCounter } from '../src/server/listing/rows/counter.ts'
-import { keepRanks } from '../src/server/places/keep-ranks.ts'
+import { keepRanks } from '../src/server/people/places/keep-ranks.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs an SQL assignment on the entries of these people, in a transaction like that of an owner's act. */

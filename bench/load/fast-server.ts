@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/server/config/config.ts'
+import { readConfig } from '../../src/server/base/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
 /** `npm start` without pauses between calls to services, with shorter time-outs for them. */

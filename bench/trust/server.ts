@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/server/config/config.ts'
+import { readConfig } from '../../src/server/base/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
 /** The made-up time. */

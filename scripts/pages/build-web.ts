@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
-import { NEEDED, type PageNeeds } from '../../src/server/rendering/build-output.ts'
+import { NEEDED, type PageNeeds } from '../../src/server/pages/rendering/build-output.ts'
 import { inlineRoutes } from './plugins.ts'
 import { siteParts } from './site-parts.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Node, parse } from 'acorn'
 import { expect, test } from 'vitest'
-import { embedColors, embedData } from '../../src/server/embed/routes.ts'
+import { embedColors, embedData } from '../../src/server/pages/embed-routes.ts'
 import { newerThings } from './newer-things.ts'
 
 const WEB = join(import.meta.dirname, '../../dist/web')

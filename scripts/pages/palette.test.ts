@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { paint } from '../../src/server/rendering/palette.ts'
+import { paint } from '../../src/server/pages/rendering/palette.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const HOME = 'src/site/colors.ts'

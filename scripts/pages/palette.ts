@@ -1,6 +1,12 @@
 import type { Plugin } from 'vite'
 import { site } from '#shared/site/site.ts'
-import { chartRules, darkRule, lightProperties, onVelvetProperties, toCss } from '../../src/server/rendering/palette.ts'
+import {
+  chartRules,
+  darkRule,
+  lightProperties,
+  onVelvetProperties,
+  toCss,
+} from '../../src/server/pages/rendering/palette.ts'
 
 const light = lightProperties(site().colors)
 const onVelvet = onVelvetProperties(site().colors)

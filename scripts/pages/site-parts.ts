@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import type { PageNeeds } from '../../src/server/rendering/build-output.ts'
+import type { PageNeeds } from '../../src/server/pages/rendering/build-output.ts'
 
 /** Load later, through `part()` with this name, and need parts of the site. */
 const LATER = ['own-place', 'continue-link']

@@ -1,5 +1,5 @@
 import { FIELD_NAMES, fieldOf, type FieldName, isField, SETTING_PAGES } from '#shared/owner/setting-fields.ts'
-import { complaintsAbout, SCHEMA, type SettingName } from '../../src/server/config/schema.ts'
+import { complaintsAbout, SCHEMA, type SettingName } from '../../src/server/base/config/schema.ts'
 
 const FOR_TESTS = 'The address of the service’s API; others are for tests.'
 

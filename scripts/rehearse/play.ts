@@ -1,6 +1,6 @@
 import { type ActDetail } from '#shared/list/acts.ts'
 import { SKIP_REASONS } from '#shared/list/act-words.ts'
-import { printVerdicts } from '../../src/server/verify/print-verdicts.ts'
+import { printVerdicts } from '../../src/server/operations/print-verdicts.ts'
 import { accept, joinAll, look } from './guests.ts'
 import { makeFarm, makeFile, makeFriends } from './people.ts'
 import { reach, type Stage } from './stage.ts'

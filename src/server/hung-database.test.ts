@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '../../test/servers/database.t
 import { signIn } from '../../test/people/owner.ts'
 import { changingAddress } from '../../test/servers/own-postgres.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
-import { createTokens } from './tokens/tokens.ts'
+import { createTokens } from './accounts/tokens.ts'
 
 const DEADLINE = 1_500
 /** The time for writing an answer on a slow machine. The sum is below the five seconds after which connecting fails. */

@@ -1,4 +1,4 @@
-import { environment, readConfig } from './config/config.ts'
+import { environment, readConfig } from './base/config/config.ts'
 import { findSettingWarnings } from './settings/setting-warnings.ts'
 import { explain } from './base/start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'

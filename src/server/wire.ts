@@ -20,9 +20,9 @@ import { closeApp } from './http/listen.ts'
 import { BESIDE_REQUESTS, type LogFailure } from './base/log-failures.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { takeBackSettings as takeBack } from './settings/save-settings.ts'
-import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import { createWebhooks, type Webhooks } from './api/webhooks/webhooks.ts'
 import { createRunAct } from './acts/run-act.ts'
-import { createForgetStatistics } from './erasing/forget-statistics.ts'
+import { createForgetStatistics } from './operations/erasing/forget-statistics.ts'
 import { changeEmailLater, leaveLater } from './own-place/change-email.ts'
 
 type Given = {

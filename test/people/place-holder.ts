@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
-import type { Purpose } from '../../src/server/tokens/token-format.ts'
-import { createTokens } from '../../src/server/tokens/tokens.ts'
+import type { Purpose } from '../../src/server/accounts/token-format.ts'
+import { createTokens } from '../../src/server/accounts/tokens.ts'
 import type { TestApp } from '../test-app.ts'
 
 /** Calls a route of a person's own place with their token. `ownToken`: the token that the same browser keeps. */

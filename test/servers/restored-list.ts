@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeFile } from '../../src/server/backup/backup-files.ts'
-import { restoreBackup } from '../../src/server/backup/restore-backup.ts'
-import { writeBackup } from '../../src/server/backup/make-backup.ts'
+import { writeFile } from '../../src/server/operations/backup-files.ts'
+import { restoreBackup } from '../../src/server/operations/restore-backup.ts'
+import { writeBackup } from '../../src/server/operations/make-backup.ts'
 import { emptyDatabase } from './migrations.ts'
 import type { TestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
 import { keepVersions, setSite, siteOf } from '#shared/site/site.ts'
 import { explain } from '../../src/server/base/start-failure.ts'
-import { readConfig } from '../../src/server/config/config.ts'
+import { readConfig } from '../../src/server/base/config/config.ts'
 import { type RunningServer, startServer } from '../../src/server/start-server.ts'
 
 /* Runs one server after the other in this process: only the first has to load and compile the product. */

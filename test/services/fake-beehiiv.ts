@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beehiivFields } from '../../src/server/integrations/newsletter-fields.ts'
+import { beehiivFields } from '../../src/server/outbox/integrations/newsletter-fields.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakeSubscription = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notionProperties } from '../../src/server/integrations/notion-properties.ts'
+import { notionProperties } from '../../src/server/outbox/integrations/notion-properties.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakePage = { id: string; in_trash: boolean; properties: Record<string, any> }

@@ -4,7 +4,7 @@ import { AppError } from '../base/errors.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 import { findRow, findValue, hasRows } from '../db/rows.ts'
-import { limitedNetworks } from '../config/visitor-address.ts'
+import { limitedNetworks } from '../base/config/visitor-address.ts'
 import { type Limit, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import type { AccountsContext } from './context.ts'
 

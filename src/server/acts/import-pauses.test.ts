@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { readRecords } from '../importing/read-file.ts'
+import { readRecords } from '../joining/importing/read-file.ts'
 
 const ROWS = 120_000
 /** The length of a cell that almost fills the longest record: the other cells must fit too. */

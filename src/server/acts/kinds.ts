@@ -1,5 +1,5 @@
 import type { ActKindName } from '#shared/list/act-requests.ts'
-import type { EraseEntries } from '../erasing/erase-entries.ts'
+import type { EraseEntries } from '../operations/erasing/erase-entries.ts'
 import { correctEmail, type MoveAddress } from './kinds/correct-email.ts'
 import {
   erase,

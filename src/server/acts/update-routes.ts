@@ -16,8 +16,8 @@ import { readPerson } from '../people/find-person.ts'
 import { updateMail } from '../../emails/update-mail.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { findMailGaps } from '../waves/routes.ts'
-import { previewUpdate } from '../updates/preview-update.ts'
-import * as updates from '../updates/updates.ts'
+import { previewUpdate } from '../waves/updates/preview-update.ts'
+import * as updates from '../waves/updates/updates.ts'
 
 export function updateRoutes(app: App, ctx: Context) {
   const { dashboardPool: pool, engine, services, config } = ctx

@@ -11,9 +11,9 @@ import { actorOfKey, onceByKey, requireScope, keyOf } from './keys.ts'
 import type { EventType } from '#shared/programs/webhooks.ts'
 import { AppError } from '../base/errors.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { payloadOf } from '../webhooks/compose.ts'
-import { deleteEndpoint } from '../webhooks/endpoints.ts'
-import { addEndpoint } from '../webhooks/routes.ts'
+import { payloadOf } from './webhooks/compose.ts'
+import { deleteEndpoint } from './webhooks/endpoints.ts'
+import { addEndpoint } from './webhooks/routes.ts'
 import { AN_ACT, entry, SOMEBODY } from './examples.ts'
 
 /** Webhooks that programs such as Zapier add and remove by themselves. */

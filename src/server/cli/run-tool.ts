@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Config, readConfig } from '../config/config.ts'
+import { type Config, readConfig } from '../base/config/config.ts'
 import type { Connection } from '../db/client.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'

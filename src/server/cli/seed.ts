@@ -1,6 +1,6 @@
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../base/config/config.ts'
 import { transact } from '../db/transaction.ts'
-import { followWithin } from '../events/follow-log.ts'
+import { followWithin } from '../people/events/follow-log.ts'
 import { LISTING } from '../listing/log/follow.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../joining/store-others.ts'

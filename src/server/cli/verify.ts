@@ -1,5 +1,5 @@
-import { checkInvariants } from '../verify/invariants.ts'
-import { printVerdicts } from '../verify/print-verdicts.ts'
+import { checkInvariants } from '../operations/invariants.ts'
+import { printVerdicts } from '../operations/print-verdicts.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
 await runTool({ name: 'verify', run: verify })

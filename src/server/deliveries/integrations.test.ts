@@ -5,7 +5,7 @@ import type { DeliveriesPage, PersonDeliveries } from '#shared/owner/deliveries.
 import { signIn } from '../../../test/people/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { DeliveryError } from '../integrations/delivery-error.ts'
+import { DeliveryError } from '../outbox/integrations/delivery-error.ts'
 import { longTest } from '../../../test/runs.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }

@@ -3,7 +3,7 @@ import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { isIdle } from '../../../test/services/channel.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
-import { DeliveryError } from '../integrations/delivery-error.ts'
+import { DeliveryError } from '../outbox/integrations/delivery-error.ts'
 import { countFailure, pauseService, takeSlot } from '../outbox/service-queries.ts'
 
 test('while a service is unavailable its jobs wait in place', async () => {

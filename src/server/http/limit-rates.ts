@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type pg from 'pg'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../base/config/config.ts'
 import { AppError } from '../base/errors.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { createRateWindows, type Limit, type RateWindows } from './rate-windows.ts'
 import type { App } from './server.ts'
-import { limitedNetworks, type Networks } from '../config/visitor-address.ts'
+import { limitedNetworks, type Networks } from '../base/config/visitor-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

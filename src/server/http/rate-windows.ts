@@ -3,7 +3,7 @@ import { ensureSecret } from '../db/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { startRepeating } from '../base/start-repeating.ts'
-import type { Networks } from '../config/visitor-address.ts'
+import type { Networks } from '../base/config/visitor-address.ts'
 import { findRows } from '../db/rows.ts'
 
 export type Limit = {

@@ -28,7 +28,7 @@ import { explainIssue } from './route.ts'
 import { followLanguages, withoutLanguage } from './languages.ts'
 import type { IncomingMessage } from 'node:http'
 import { derived } from '../base/derived.ts'
-import { withoutPorts } from '../config/visitor-address.ts'
+import { withoutPorts } from '../base/config/visitor-address.ts'
 import en from 'zod/v4/locales/en.js'
 
 export type App = FastifyInstance<

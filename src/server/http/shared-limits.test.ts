@@ -6,7 +6,7 @@ import { JoinRequest } from '#shared/joining/join.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { createJoinLimits } from '../joining/join-visitor.ts'
 import { createRateWindows } from './rate-windows.ts'
-import { networksOf } from '../config/visitor-address.ts'
+import { networksOf } from '../base/config/visitor-address.ts'
 
 const PER_ADDRESS = 600
 const PER_BLOCK = 1_200

@@ -1,7 +1,7 @@
 import type { FriendMails } from '#shared/joining/place.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { recordEvents } from '../people/events/record-events.ts'
 import { forgetKeys, keepKeys, livingOf } from '../people/addresses/email-keys.ts'
 import { forgetRequests } from './requests.ts'
 import { hasRows, findRow, findValue } from '../db/rows.ts'

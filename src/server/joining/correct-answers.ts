@@ -7,7 +7,7 @@ import { AppError } from '../base/errors.ts'
 import { refreshRecords } from '../outbox/rows.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readEmails } from '../people/find-person.ts'
-import { isFromJoining, type PlaceKey } from '../tokens/tokens.ts'
+import { isFromJoining, type PlaceKey } from '../accounts/tokens.ts'
 import { forgetNames, readFullName } from './change-entry.ts'
 import { findKnown, planRejoins, writePlan } from './join-again.ts'
 

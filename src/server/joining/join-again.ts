@@ -11,7 +11,7 @@ import {
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { recordEvents } from '../people/events/record-events.ts'
 import { advanceCounter, PRIVACY_TEXT } from '../listing/rows/counter.ts'
 import { ADDRESSES, holderOf, toAddresses } from '../people/addresses/email-keys.ts'
 import { ANSWER_RECORD, ANSWERS_AS_JSON, pickAnswers, setAnswersFrom } from '../people/answer-columns.ts'

@@ -6,9 +6,9 @@ import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { onOwnClient } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { followWithin } from '../events/follow-log.ts'
+import { followWithin } from '../people/events/follow-log.ts'
 import { LISTING } from '../listing/log/follow.ts'
-import { checkInvariants } from '../verify/invariants.ts'
+import { checkInvariants } from '../operations/invariants.ts'
 
 /** One request of a round. All requests of a round are sent at once, spread over two servers. */
 type Step = {

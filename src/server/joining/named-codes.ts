@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/entry-columns.ts'
 import { codeMeantBy, inForce } from '../people/read-code.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
-import { standsOf } from '../places/referral-rule.ts'
+import { standsOf } from '../people/places/referral-rule.ts'
 
 /** Codes that people have, or could mistake for this one, are taken. */
 export async function addNamedCode(

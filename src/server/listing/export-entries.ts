@@ -1,5 +1,5 @@
 import type { ExportQuery } from '#shared/list/filters.ts'
-import { BUCKETS, ranksInLine, ranksOf } from '../places/read-ranks.ts'
+import { BUCKETS, ranksInLine, ranksOf } from '../people/places/read-ranks.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { NAMED_ENTRIES } from '../people/entry-columns.ts'
 import { copyOut, findValue } from '../db/rows.ts'

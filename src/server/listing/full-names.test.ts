@@ -4,7 +4,7 @@ import { keyOwner } from '../../../test/people/key-owner.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
 import { until } from '../../../test/servers/process.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { forgetOld } from '../erasing/forgetting.ts'
+import { forgetOld } from '../operations/erasing/forgetting.ts'
 
 const ANA = { email: 'ana@example.com', full_name: 'Aña O’Silva' }
 

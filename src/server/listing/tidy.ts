@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { countEmptySums, dropEmptySums } from '../places/rank-sums.ts'
+import { countEmptySums, dropEmptySums } from '../people/places/rank-sums.ts'
 import { lockCounter } from './rows/counter.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'

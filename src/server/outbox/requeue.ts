@@ -3,7 +3,7 @@ import { channelsOf, isSynced, RECORD_AT, type Service, type SyncedService } fro
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { lockFollower } from '../events/followers.ts'
+import { lockFollower } from '../people/events/followers.ts'
 import type { Channel, Target } from './channel.ts'
 import { MISSED } from './follow.ts'
 import { enqueueFrom } from './rows.ts'

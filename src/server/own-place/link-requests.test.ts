@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createLinkRequests } from './link-requests.ts'
-import { networksOf } from '../config/visitor-address.ts'
+import { networksOf } from '../base/config/visitor-address.ts'
 import { dropAsked } from '../deliveries/mail/ask-for-links.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'

@@ -1,6 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import { askForLinks } from '../deliveries/mail/ask-for-links.ts'
-import type { Networks } from '../config/visitor-address.ts'
+import type { Networks } from '../base/config/visitor-address.ts'
 import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
 import type pg from 'pg'

@@ -4,7 +4,7 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { doAgain, mailingApp } from '../../../test/mailing-app.ts'
 import { callPlace } from '../../../test/people/place-holder.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { createTokens } from '../tokens/tokens.ts'
+import { createTokens } from '../accounts/tokens.ts'
 
 const ONE_CLICK = {
   headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },

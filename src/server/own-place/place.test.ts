@@ -7,7 +7,7 @@ import { changeStanding } from '../../../test/standing.ts'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { createTokens } from '../tokens/tokens.ts'
+import { createTokens } from '../accounts/tokens.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
 
 withPlacesPerFriend(5)

@@ -10,7 +10,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { recordErased } from '../acts/store/entry-queries.ts'
 import { createErasing } from '../create-erasing.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { replayErasures } from '../erasing/replay-erasures.ts'
+import { replayErasures } from '../operations/erasing/replay-erasures.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 
 const EMAIL = 'ada@example.com'

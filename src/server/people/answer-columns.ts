@@ -1,6 +1,6 @@
 import type { Answers } from '#shared/site/answers.ts'
 import { NO_COLUMNS, NAME } from '#shared/site/questions.ts'
-import { entriesSince } from '../events/followers.ts'
+import { entriesSince } from './events/followers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findValue, findColumn } from '../db/rows.ts'
 import pg from 'pg'

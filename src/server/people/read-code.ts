@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { FROM_COUNTER } from '../events/record-events.ts'
+import { FROM_COUNTER } from './events/record-events.ts'
 import { findValue, findColumn } from '../db/rows.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { FROM_COUNTER } from '../events/record-events.ts'
+import { FROM_COUNTER } from '../people/events/record-events.ts'
 import type { DraftToSave } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'

@@ -10,7 +10,7 @@ import { readNewestVersion } from './queries.ts'
 import { findUnanswered } from '../people/answer-columns.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
-import { readText } from '../config/read-text.ts'
+import { readText } from '../base/config/read-text.ts'
 import { checkDocument } from './check-document.ts'
 import { storeVersion } from './publish.ts'
 

@@ -14,7 +14,7 @@ import { signIn } from '../../../test/people/owner.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { invitationTicket, ownTicket } from '../tickets/ticket-svg.ts'
+import { invitationTicket, ownTicket } from '../pages/ticket-svg.ts'
 
 const ORIGIN = 'https://kneadly.com'
 const NOBODYS = { is_solo_provider: null, job_industry: null, problems: [], goals: [], price_range: null }

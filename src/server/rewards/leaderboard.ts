@@ -4,7 +4,7 @@ import { AppError } from '../base/errors.ts'
 import type { Context } from '../context.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { findRow, findRows } from '../db/rows.ts'
-import type { Contents } from '../rendering/pages.ts'
+import type { Contents } from '../pages/rendering/pages.ts'
 
 const SHOWN = 10
 

@@ -2,7 +2,7 @@ import { type Milestone, type MilestonePreview, type Spread, MOST_MILESTONES, re
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { AppError } from '../base/errors.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { FROM_COUNTER } from '../events/record-events.ts'
+import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
 import { instant } from '../people/entry-columns.ts'
 import { touchEntries } from '../trust/states.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../base/config/config.ts'
 import { openWith, type SealingKey, sealingKey, sealWith } from '../base/sealing.ts'
 
 /** A sealed text reads `s1.<id of the key>.<iv, ciphertext, tag>`. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { paths } from '#shared/site/paths.ts'
 import { ensureSecret } from '../db/settings.ts'
-import { isInternal } from '../config/visitor-address.ts'
+import { isInternal } from '../base/config/visitor-address.ts'
 import { isSameSecret } from '../http/is-from-here.ts'
 
 const PATIENCE_MS = 5_000

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { guardedLabels, isGuarded, type RecordChange, saveSettings } from './save-settings.ts'
-import { complaintsAbout, SCHEMA } from '../config/schema.ts'
+import { complaintsAbout, SCHEMA } from '../base/config/schema.ts'
 import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { FIELD_NAMES, type FieldName, fieldOf, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import { countOpeningRequests } from '../joining/opening-requests.ts'
@@ -15,7 +15,7 @@ import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readChecklistState } from './checklist-routes.ts'
 import { readRows, openRows } from './stored.ts'
-import { backupRootOf, resolveSettings, type Stored } from '../config/resolve.ts'
+import { backupRootOf, resolveSettings, type Stored } from '../base/config/resolve.ts'
 
 /** If the site's address changes, also sends the session's cookie again. */
 export type TakeEffect = <Done>(

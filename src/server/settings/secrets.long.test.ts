@@ -11,7 +11,7 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { ownerAt } from '../../../test/people/owner-at.ts'
 import { until } from '../../../test/servers/process.ts'
 import { addressOf, joinAt, PASSWORD, run } from '../../../test/servers/running-list.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../base/config/config.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { onOwnClient } from '../db/pool.ts'
 

@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 import { isCommon } from '../accounts/password.ts'
-import { readEnvFile } from '../config/read-text.ts'
-import { SETTING_NAMES as NAMES } from '../config/schema.ts'
+import { readEnvFile } from '../base/config/read-text.ts'
+import { SETTING_NAMES as NAMES } from '../base/config/schema.ts'
 
 const SETTING_NAMES: readonly string[] = NAMES
 

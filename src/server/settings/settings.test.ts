@@ -12,10 +12,10 @@ import { freePort } from '../../../test/servers/server.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../base/config/config.ts'
 import { openSettings } from './in-force.ts'
 import { createKeyring } from './keyring.ts'
-import { complaintsAbout, SCHEMA } from '../config/schema.ts'
+import { complaintsAbout, SCHEMA } from '../base/config/schema.ts'
 import { findUnreadable } from './stored.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }

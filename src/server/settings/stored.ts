@@ -1,8 +1,8 @@
 import { type FieldName, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
-import type { Given, Stored } from '../config/resolve.ts'
-import { SCHEMA, type SettingName } from '../config/schema.ts'
+import type { Given, Stored } from '../base/config/resolve.ts'
+import { SCHEMA, type SettingName } from '../base/config/schema.ts'
 import { findRow, findRows, findValue } from '../db/rows.ts'
 
 /** With another address of the service, the secret cannot be opened. */

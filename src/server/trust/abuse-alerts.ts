@@ -8,7 +8,7 @@ import type { ComposedMail } from '../../emails/mail-frame.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { dropSetting, replaceEarlier } from '../db/settings.ts'
-import type { Current } from '../config/config.ts'
+import type { Current } from '../base/config/config.ts'
 
 const LASTS_MS = 10 * 60_000
 const SEEN_MS = 5 * 60_000

@@ -1,11 +1,11 @@
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { sqlList, findColumn } from '../db/rows.ts'
-import { recordEvents, FROM_COUNTER } from '../events/record-events.ts'
+import { recordEvents, FROM_COUNTER } from '../people/events/record-events.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
 import { IS_CONTESTED } from '../people/why.ts'
-import { keepRanks } from '../places/keep-ranks.ts'
-import { placesOf, ruleNow, standsOf } from '../places/referral-rule.ts'
+import { keepRanks } from '../people/places/keep-ranks.ts'
+import { placesOf, ruleNow, standsOf } from '../people/places/referral-rule.ts'
 import type { Invariant } from '../db/invariant.ts'
 
 /** Accepted friends take no place. */

@@ -4,7 +4,7 @@ import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { migrate, readVersion } from '../db/migrate.ts'
 import { createPool, onOwnClient } from '../db/pool.ts'
 import { WHY } from '../people/why.ts'
-import { checkInvariants } from '../verify/invariants.ts'
+import { checkInvariants } from '../operations/invariants.ts'
 import { putSettingsInForce, recountAll } from './keep-rule.ts'
 import { whoMoves } from './who-moves.ts'
 

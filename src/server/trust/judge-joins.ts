@@ -13,7 +13,7 @@ import { type Repeating, startRepeating, together } from '../base/start-repeatin
 import { TRACE_DAYS } from '#site/trust.ts'
 import type { Task } from '../db/tasks.ts'
 import { dropProofs } from './proofs.ts'
-import { FROM_COUNTER } from '../events/record-events.ts'
+import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 import { findRow, findRows, findValue } from '../db/rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Mark } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { recordEvents } from '../events/record-events.ts'
+import { recordEvents } from '../people/events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { restand } from './credit.ts'
 import type { Observed } from './observe.ts'

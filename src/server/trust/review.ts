@@ -16,7 +16,7 @@ import { sqlList, findRow, findRows } from '../db/rows.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
 import { instant } from '../people/entry-columns.ts'
 import { IS_CONTESTED, IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
-import { placesOf, ruleNow } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { type CreditChange, restand } from './credit.ts'
 
 const PAGE_SIZE = 20

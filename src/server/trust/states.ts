@@ -3,7 +3,7 @@ import type { EntryState } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
-import { type EventKind, type NewEvent, recordEvents } from '../events/record-events.ts'
+import { type EventKind, type NewEvent, recordEvents } from '../people/events/record-events.ts'
 import { restand } from './credit.ts'
 
 const KIND: Record<EntryState, EventKind> = { invited: 'invited', admitted: 'admitted', waiting: 'invitation-ended' }

@@ -4,7 +4,7 @@ import { migrateWithin } from '../db/migrate.ts'
 import type { Transaction } from '../db/pool.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { WHY } from '../people/why.ts'
-import { placesOf, ruleNow } from '../places/referral-rule.ts'
+import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { putMost, recountNext } from './keep-rule.ts'
 
 /** `stopped` and `started`: friends by `WHY`. `places`: of the friends who counted before, if the rule of the list gives others. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { readersOf } from '../people/count-readers.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
-import { BUCKETS, ranksOf } from '../places/read-ranks.ts'
+import { BUCKETS, ranksOf } from '../people/places/read-ranks.ts'
 import { type InLine, readLine } from './seats.ts'
 
 const PAGE_SIZE = 100

@@ -1,5 +1,5 @@
 import { REDEMPTION_PARAMETER } from '#shared/list/waves.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../base/config/config.ts'
 import { isSameSecret } from '../http/is-from-here.ts'
 
 export type Product = {

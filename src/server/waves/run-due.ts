@@ -11,7 +11,7 @@ import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
-import { LAUNCH_ORDER } from '../places/launch-order.ts'
+import { LAUNCH_ORDER } from '../people/places/launch-order.ts'
 import { callBack, close, invite, takeVacancies } from './invitations.ts'
 import { readInLine, readSeats } from './seats.ts'
 

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { findRows, readInSlices } from '../db/rows.ts'
 import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
 import { seatReason, WAITS } from '../people/why.ts'
-import { LAUNCH_ORDER } from '../places/launch-order.ts'
+import { LAUNCH_ORDER } from '../people/places/launch-order.ts'
 
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, waveOwner } from '../../../test/people/wave-owner.ts'
-import { createTokens } from '../tokens/tokens.ts'
+import { createTokens } from '../accounts/tokens.ts'
 import { beginLeaving, recordNotSent, recordSent } from './send-off.ts'
 
 /** People and acts are picked by numbers, from those that exist when the step runs. */

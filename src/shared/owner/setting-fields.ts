@@ -32,7 +32,7 @@ type Field = {
 
 /**
  * All others are set in the environment only. Kinds other than numbers and switches have their rule in `SCHEMA` of
- * server/config/schema.ts.
+ * server/base/config/schema.ts.
  */
 export const SETTING_FIELDS = {
   LIST_STATE: {

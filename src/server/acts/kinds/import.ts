@@ -1,7 +1,7 @@
 import { forgetNotifications } from '../../deliveries/erasing/forget-deliveries.ts'
-import type { EraseEntries } from '../../erasing/erase-entries.ts'
+import type { EraseEntries } from '../../operations/erasing/erase-entries.ts'
 import type { Transaction } from '../../db/pool.ts'
-import * as rowsOf from '../../importing/rows.ts'
+import * as rowsOf from '../../joining/importing/rows.ts'
 import { addCodes, freeCodes, removeCodes } from '../../joining/codes.ts'
 import { readImported, storeImported } from '../../joining/store-others.ts'
 import {
@@ -12,7 +12,7 @@ import {
   setInviters,
 } from '../../trust/imported-friends.ts'
 import { lockCounter } from '../../listing/rows/counter.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { recordEvents } from '../../people/events/record-events.ts'
 import { optInImported, optOutImported } from '../../people/opt-outs.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/addresses/email-keys.ts'

@@ -1,7 +1,7 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { findRows } from '../../db/rows.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { recordEvents } from '../../people/events/record-events.ts'
 import { readTakenBack, takeBack } from '../../rewards/milestones.ts'
 import { touchEntries } from '../../trust/states.ts'
 import type { Act, ActKind, Plan } from '../store/kind.ts'

@@ -12,7 +12,7 @@ import { addMilestone, endMilestone } from '../../rewards/milestones.ts'
 import { putRule, readOwnersRule } from '../../trust/keep-rule.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { RecordExport } from '../../listing/routes.ts'
-import type { EraseEntries } from '../../erasing/erase-entries.ts'
+import type { EraseEntries } from '../../operations/erasing/erase-entries.ts'
 import { findLiving } from '../../people/addresses/email-keys.ts'
 import { ERASED } from '../store/entry-queries.ts'
 

@@ -10,8 +10,8 @@ import { readResendable, recordResends } from '../../waves/send-off.ts'
 import { readInLine } from '../../waves/seats.ts'
 import type { Act, ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
 import { isWaveCalledBack } from '../store/act-queries.ts'
-import { readLeftOut } from '../../updates/preview-update.ts'
-import { beginUpdate, secondsUntilSent } from '../../updates/updates.ts'
+import { readLeftOut } from '../../waves/updates/preview-update.ts'
+import { beginUpdate, secondsUntilSent } from '../../waves/updates/updates.ts'
 
 type Asked = ActParams<'wave'>
 type Wave = Omit<Asked, 'subject' | 'text' | 'texts'> & {

@@ -373,7 +373,7 @@ create table tasks (
   error text -- why it failed last
 );
 
--- Mails of the owner to everybody whom a filter finds: see src/server/updates/README.md.
+-- Mails of the owner to everybody whom a filter finds: see src/server/waves/updates/README.md.
 
 create table updates (
   id uuid primary key, -- the act that sends it has the same id

@@ -374,7 +374,7 @@ create table saved_views (
 
 -- How many ranked entries there are in each bucket of launch order: see docs/decisions/0140-one-log-of-entries.md.
 create table rank_sums (
-  bucket bigint primary key, -- see src/server/places/rank-sums.ts
+  bucket bigint primary key, -- see src/server/people/places/rank-sums.ts
   entries integer not null
 )
 with (fillfactor='50');
@@ -679,7 +679,7 @@ create table contact_messages (
 create index contact_messages_done on contact_messages (id) where done_at is not null;
 create index contact_messages_email on contact_messages (email);
 create index contact_messages_open on contact_messages (id) where done_at is null;
--- Finds the few messages whose address may be another spelling of the same: see src/server/contact/messages.ts. There
+-- Finds the few messages whose address may be another spelling of the same: see src/server/pages/messages.ts. There
 -- are few messages, so this does not take long.
 create index contact_messages_respelled on contact_messages (id) where email ~ '[^!-~]|\.$';
 create index contact_messages_unread on contact_messages (id) where read_at is null;
@@ -997,7 +997,7 @@ create table update_presses (
   primary key (update_id, entry_id)
 );
 
--- Mails of the owner to everybody whom a filter finds: see src/server/updates/README.md.
+-- Mails of the owner to everybody whom a filter finds: see src/server/waves/updates/README.md.
 create table updates (
   id uuid primary key, -- the act that sends it has the same id
   subject text not null,

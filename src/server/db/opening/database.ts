@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../base/config/config.ts'
 import { diskFull, findFull, StartFailure } from '../../base/start-failure.ts'
 import { type Connection, Client, ReadOnlyError, reasonOf, requireWritable, isRefusedLogin } from '../client.ts'
 import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from '../embedded/postgres.ts'
 import pg from 'pg'
-import { addressesOf } from '../../config/database-url.ts'
+import { addressesOf } from '../../base/config/database-url.ts'
 import type { Queryable } from '../pool.ts'
 
 type Database = { connection: Connection; describe: string; close(): Promise<void> }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FROM } from '../../../../test/services/fake-services.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { TooEarly } from '../../outbox/channel.ts'
-import { createTokens } from '../../tokens/tokens.ts'
+import { createTokens } from '../../accounts/tokens.ts'
 import { mailPlaceLink } from './compose-mails.ts'
 import { post } from './mail-post.ts'
 

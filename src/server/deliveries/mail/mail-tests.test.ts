@@ -7,7 +7,7 @@ import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { findMailGaps } from '../../config/mail-gaps.ts'
+import { findMailGaps } from '../../base/config/mail-gaps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const TEST_MAIL = '/api/admin/integrations/mail/test-mail'

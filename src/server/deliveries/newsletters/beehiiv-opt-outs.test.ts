@@ -7,7 +7,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { createTokens } from '../../tokens/tokens.ts'
+import { createTokens } from '../../accounts/tokens.ts'
 
 const STAYING = 'staying@example.com'
 const LEAVING = 'leaving@example.com'

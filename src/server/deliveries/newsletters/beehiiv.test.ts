@@ -8,7 +8,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
-import { beehiivFields, toFields } from '../../integrations/newsletter-fields.ts'
+import { beehiivFields, toFields } from '../../outbox/integrations/newsletter-fields.ts'
 
 test('a new person is subscribed with the custom fields for newsletters and their source', async () => {
   await using beehiiv = await fakeBeehiiv()

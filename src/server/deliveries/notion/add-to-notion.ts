@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { DeliveryError, toLines } from '../../integrations/delivery-error.ts'
-import type { Notion } from '../../integrations/notion.ts'
+import { DeliveryError, toLines } from '../../outbox/integrations/delivery-error.ts'
+import type { Notion } from '../../outbox/integrations/notion.ts'
 import {
   findFurtherProblems,
   furtherAsked,
@@ -8,7 +8,7 @@ import {
   type NotionProperties,
   toProperties,
   toTitle,
-} from '../../integrations/notion-properties.ts'
+} from '../../outbox/integrations/notion-properties.ts'
 import { readFullName } from '../../joining/change-entry.ts'
 import { readPerson } from '../../people/find-person.ts'
 import { hashContent, hashOf, knownAt, REJECTED } from '../services/records.ts'

@@ -8,8 +8,8 @@ import { signIn } from '../../../../test/people/owner.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { withFirstQuestions } from '../../../../test/with-site.ts'
-import { beehiivFields } from '../../integrations/newsletter-fields.ts'
-import { notionProperties } from '../../integrations/notion-properties.ts'
+import { beehiivFields } from '../../outbox/integrations/newsletter-fields.ts'
+import { notionProperties } from '../../outbox/integrations/notion-properties.ts'
 
 // Services do not need the properties of further questions.
 withFirstQuestions()

@@ -1,9 +1,9 @@
 import { channelsOf, type Service, SERVICES, type TestResult } from '#shared/owner/integrations.ts'
-import type { Config } from '../../config/config.ts'
+import type { Config } from '../../base/config/config.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
 import type { Services } from './services.ts'
-import { toLines } from '../../integrations/delivery-error.ts'
+import { toLines } from '../../outbox/integrations/delivery-error.ts'
 import { isResting } from '../../outbox/service-queries.ts'
 
 /**

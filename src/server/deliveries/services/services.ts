@@ -1,14 +1,14 @@
 import type { NewsletterService, Service, TestResult } from '#shared/owner/integrations.ts'
-import type { Config, Current } from '../../config/config.ts'
+import type { Config, Current } from '../../base/config/config.ts'
 import { derived } from '../../base/derived.ts'
-import { createBeehiiv } from '../../integrations/beehiiv.ts'
-import { createKit } from '../../integrations/kit.ts'
-import { createKlaviyo } from '../../integrations/klaviyo.ts'
-import { createMailchimp } from '../../integrations/mailchimp.ts'
-import type { Member } from '../../integrations/newsletter-fields.ts'
-import type { Newsletter } from '../../integrations/newsletter.ts'
-import { createNotion, type Notion } from '../../integrations/notion.ts'
-import { createMail, type Mail } from '../../integrations/mail.ts'
+import { createBeehiiv } from '../../outbox/integrations/beehiiv.ts'
+import { createKit } from '../../outbox/integrations/kit.ts'
+import { createKlaviyo } from '../../outbox/integrations/klaviyo.ts'
+import { createMailchimp } from '../../outbox/integrations/mailchimp.ts'
+import type { Member } from '../../outbox/integrations/newsletter-fields.ts'
+import type { Newsletter } from '../../outbox/integrations/newsletter.ts'
+import { createNotion, type Notion } from '../../outbox/integrations/notion.ts'
+import { createMail, type Mail } from '../../outbox/integrations/mail.ts'
 
 type ServiceClient = {
   /** Sends nothing and never throws. */

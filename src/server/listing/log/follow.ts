@@ -1,6 +1,6 @@
-import type { Follower } from '../../events/follow-log.ts'
+import type { Follower } from '../../people/events/follow-log.ts'
 import { listEntries } from '../rows/list-entries.ts'
-import { unreadBy, unsettledBy } from '../../events/followers.ts'
+import { unreadBy, unsettledBy } from '../../people/events/followers.ts'
 
 export const FOLLOWER = 'listing'
 

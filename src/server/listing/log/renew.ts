@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Transaction } from '../../db/pool.ts'
 import { transact } from '../../db/transaction.ts'
-import { lockFollower } from '../../events/followers.ts'
+import { lockFollower } from '../../people/events/followers.ts'
 import { lockCounter, recountEntries } from '../rows/counter.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import { recountRollups } from '../rows/rollups.ts'

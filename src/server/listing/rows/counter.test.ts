@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { readRuleInForce } from '../../places/referral-rule.ts'
-import { recordEvents } from '../../events/record-events.ts'
+import { readRuleInForce } from '../../people/places/referral-rule.ts'
+import { recordEvents } from '../../people/events/record-events.ts'
 import { advanceCounter, COUNTER, lockCounter } from './counter.ts'
 
 test('joins read the newest version of the counter, however many old ones a long transaction keeps', async () => {

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { FROM_COUNTER, IS_COUNTER } from '../../events/record-events.ts'
-import { readBy } from '../../events/followers.ts'
+import { FROM_COUNTER, IS_COUNTER } from '../../people/events/record-events.ts'
+import { readBy } from '../../people/events/followers.ts'
 import { findRow, findValue } from '../../db/rows.ts'
 
 type Counter = {

@@ -1,0 +1,10 @@
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import { findColumn } from '../../db/rows.ts'
+
+export async function insertErasures(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('insert into erasures (entry_id) select unnest($1::uuid[]) on conflict do nothing', [ids])
+}
+
+export async function readErasedIds(db: Queryable): Promise<Set<string>> {
+  return new Set(await findColumn<string>(db, 'select entry_id from erasures'))
+}
