@@ -41,7 +41,7 @@ export function SiteFooter() {
               {name}
             </a>
           ))}
-          <a href={`mailto:${site().brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
+          <a href={`mailto:${site().brand.supportEmail}`} className={LINK}>
             {site().brand.supportEmail}
           </a>
         </div>

@@ -7,7 +7,8 @@ import type { Drawing, Order } from './draw-logo.ts'
  * secrets, and which draw-logo.ts kills.
  */
 
-const MOST_SIDE = 4096
+/** Phones take pictures of 8,064 × 6,048 pixels. */
+const MOST_SIDE = { logo: 4096, picture: 8192, mail: 8192 }
 /** The drawing that all others are made from, in pixels. */
 const LARGE = 1024
 /** Of a mail: twice the width of its text. */
@@ -37,14 +38,14 @@ async function draw(order: Order): Promise<Drawing> {
     const isLarge = /pixel limit|too large/i.test((error as Error).message)
     return {
       refused: isLarge
-        ? `has more than ${MOST_SIDE} × ${MOST_SIDE} pixels`
+        ? `has more than ${MOST_SIDE[order.kind]} × ${MOST_SIDE[order.kind]} pixels`
         : 'is not an SVG, PNG, JPEG or WebP picture that can be read',
     }
   }
 }
 
 async function drawWhole({ kind, bytes, paper }: Order): Promise<Drawing> {
-  const options = { limitInputPixels: MOST_SIDE ** 2, failOn: 'error' } as const
+  const options = { limitInputPixels: MOST_SIDE[kind] ** 2, failOn: 'error' } as const
   const { format, pages = 1, autoOrient } = await sharp(bytes, options).metadata()
   if (pages > 1) return { refused: `is animated: a ${kind === 'logo' ? kind : 'picture'} must be still` }
   if (format !== 'svg' && Math.max(autoOrient.width, autoOrient.height) < LEAST)

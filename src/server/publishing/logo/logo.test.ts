@@ -95,15 +95,18 @@ test('what is no picture, moves, is too small, too large or takes too long to dr
     expect([refused.status, error.fields?.logo]).toEqual([400, expect.stringMatching(sentence)])
   }
   expect((await owner.sendFile(paths.api.adminSiteLogo, Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413)
-  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal' } })
-    .jpeg()
-    .toBuffer()
-  expect((await owner.sendFile(paths.api.adminSiteLogo, photo)).status).toBe(201)
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer()
+  expect((await owner.sendFile(paths.api.adminSiteLogo, await photo(3000, 2000))).status).toBe(201)
 
-  const { hash } = (await (await owner.sendFile('/api/admin/updates/picture', photo)).json()) as DrawnLogo
+  const { hash } = (await (
+    await owner.sendFile('/api/admin/updates/picture', await photo(8064, 6048))
+  ).json()) as DrawnLogo
   const inMails = await fetch(`${address}/site/mail-${hash}.jpg`)
   expect([inMails.status, inMails.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-  expect(await sizeOf(Buffer.from(await inMails.arrayBuffer()))).toEqual(['jpeg', 1104, 736])
+  expect(await sizeOf(Buffer.from(await inMails.arrayBuffer()))).toEqual(['jpeg', 1104, 828])
 })
 
 function svg(content: string, side = 240): Buffer {

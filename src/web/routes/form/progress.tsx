@@ -19,7 +19,7 @@ export function Progress({ step, children, isStill = false }: ProgressProps) {
   return (
     <div className="progress">
       <div className="progress-words">
-        <p className="shrink-0">{words}</p>
+        <p className="max-w-full shrink-0">{words}</p>
         {children}
       </div>
       <div className="way">

@@ -3,14 +3,14 @@ import { grouped } from '../../../ui/grouped.ts'
 import { percent } from '../ui/words.ts'
 import { toneOf } from './tones.ts'
 import { ChartMark } from './chart-tooltip.tsx'
-import { type ItemFilter, PickButton } from './pick.tsx'
+import { type ItemFilter, PickButton, shownName } from './pick.tsx'
 
 const LONG = 24
 
 type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[]; filter: ItemFilter }
 
 export function BarChart({ title, items, offered, filter }: BarChartProps) {
-  const hasLongNames = items.some(({ name }) => name.length > LONG)
+  const hasLongNames = items.some(({ name }) => shownName(filter, name).length > LONG)
   const largest = Math.max(...items.map(({ value }) => value), 1)
 
   return (
@@ -26,7 +26,7 @@ export function BarChart({ title, items, offered, filter }: BarChartProps) {
       </thead>
       <tbody>
         {items.map((item) => (
-          <ChartMark key={item.name} item={item}>
+          <ChartMark key={item.name} item={item} filter={filter}>
             <tr className="pickable">
               <th scope="row">
                 <PickButton filter={filter} name={item.name} />

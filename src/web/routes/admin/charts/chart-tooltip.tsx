@@ -2,13 +2,15 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import type { ChartItem } from '#shared/list/summary.ts'
 import { percent } from '../ui/words.ts'
+import { type ItemFilter, shownName } from './pick.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 
 const handle = Tooltip.createHandle<ChartItem>()
 
 /** Wraps one mark of a chart. The chart's table repeats the tooltip's text, so the mark takes no focus. */
-export function ChartMark({ item, children }: { item: ChartItem; children: ReactElement }) {
-  return <Tooltip.Trigger handle={handle} payload={item} delay={0} render={children} />
+export function ChartMark({ item, filter, children }: { item: ChartItem; filter: ItemFilter; children: ReactElement }) {
+  const payload = { ...item, name: shownName(filter, item.name) }
+  return <Tooltip.Trigger handle={handle} payload={payload} delay={0} render={children} />
 }
 
 export function ChartTooltip() {

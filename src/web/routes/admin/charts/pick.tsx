@@ -1,5 +1,6 @@
 import { UNKNOWN, priceOf } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
+import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { languageName } from '#shared/values/language.ts'
 import { goTo, useView } from '../state/use-view.ts'
@@ -9,7 +10,7 @@ export function PickButton({ filter, name }: { filter: ItemFilter; name: string 
   const { isPicked, pick } = usePick(filter)(name)
   return (
     <button type="button" aria-pressed={isPicked} onClick={pick} className="pick">
-      {name}
+      {shownName(filter, name)}
     </button>
   )
 }
@@ -30,11 +31,27 @@ export function canPick(filter: ItemFilter, name: string): boolean {
   return filter !== 'solo' || name !== UNKNOWN
 }
 
+const QUESTIONS: Partial<Record<ItemFilter, string>> = {
+  industry: 'job_industry',
+  problem: 'problems',
+  goal: 'goals',
+  price: 'price_range',
+}
+
+/** Charts count choices by their keys. */
+export function shownName(filter: ItemFilter, name: string): string {
+  if (filter === 'language') return languageName(name)
+  const asked = QUESTIONS[filter] ?? /^answer_(.*)/.exec(filter)?.[1]
+  const question = site().everyQuestion.find((one) => one.name === asked)
+  if (!question || !isChoiceQuestion(question)) return name
+  const choice = choicesOf(question).find(({ value }) => name === (filter === 'price' ? priceOf(value) : value))
+  return choice && choice.label !== choice.value ? choice.label : name
+}
+
 const YES = ['Solo Provider', 'Referral']
 
 function valueOf(filter: ItemFilter, name: string): string {
   if (filter === 'price') return priceBands().find(({ value }) => priceOf(value) === name)?.value ?? name
-  if (filter === 'language') return site().languages.find((one) => languageName(one) === name) ?? name
   if (filter !== 'solo' && filter !== 'referred') return name
   return YES.includes(name) ? 'yes' : 'no'
 }

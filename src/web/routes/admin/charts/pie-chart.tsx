@@ -28,7 +28,7 @@ export function PieChart({ title, items, total, offered, filter }: PieChartProps
         </thead>
         <tbody>
           {items.map((item) => (
-            <ChartMark key={item.name} item={item}>
+            <ChartMark key={item.name} item={item} filter={filter}>
               <tr className={canPick(filter, item.name) ? 'pickable' : undefined}>
                 <th scope="row">
                   <Swatch tone={toneOf(item.name, offered)} />
@@ -68,7 +68,7 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
         ))}
       </g>
       {marks.map(({ item, slice }) => (
-        <ChartMark key={item.name} item={item}>
+        <ChartMark key={item.name} item={item} filter={filter}>
           {/* The key beside the pie offers the same filters by keyboard. */}
           <path
             d={slice.path}

@@ -3,6 +3,7 @@ import { type Period, isWithin, periodBefore } from '#shared/list/period.ts'
 import type { Figures, Point } from '#shared/list/summary.ts'
 import { isShown } from '#shared/site/questions.ts'
 import { daysFrom } from '#shared/values/days.ts'
+import { shownName } from './pick.tsx'
 import { Sparkline } from './sparkline.tsx'
 import { rangeCaption } from '../ui/range-caption.ts'
 import { type FirstQuestion, onlyShown } from '../state/first-questions.ts'
@@ -123,7 +124,7 @@ export function QuickStatistics({ loaded: { figures, source } }: { loaded: Loade
             <Fact name="Group practice %" value={known(percent(group!.percentage))} />
           </>
         )}
-        {isShown('price_range') && <Fact name="Top price range" value={known(topPriceRange)} />}
+        {isShown('price_range') && <Fact name="Top price range" value={known(shownName('price', topPriceRange))} />}
       </dl>
     </section>
   )

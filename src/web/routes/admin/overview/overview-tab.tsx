@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { choiceFilterOf, type Filters } from '#shared/list/filters.ts'
 import type { ChartItem, Figures, Funnel } from '#shared/list/summary.ts'
 import { isShown, shownQuestions } from '#shared/site/questions.ts'
-import { languageName } from '#shared/values/language.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ChartMark, EmptyChart } from '../charts/chart-tooltip.tsx'
 import { type ItemFilter, PickButton } from '../charts/pick.tsx'
@@ -102,7 +101,7 @@ function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter 
     <>
       <ol className="ranked">
         {shown.map((item) => (
-          <ChartMark key={item.name} item={item}>
+          <ChartMark key={item.name} item={item} filter={filter}>
             <li className="pickable">
               <PickButton filter={filter} name={item.name} />
               <span className="tabular-nums font-semibold [&_span]:font-normal">
@@ -122,11 +121,10 @@ function RankedList({ items, filter }: { items: ChartItem[]; filter: ItemFilter 
 
 function Languages({ items }: { items: ChartItem[] }) {
   if (items.length === 0) return null
-  const named = items.map((item) => ({ ...item, name: languageName(item.name) }))
   return (
     <>
       <h3 className="mt-5 text-body">By their language</h3>
-      <BarChart title="By their language" items={named} offered={named.map(({ name }) => name)} filter="language" />
+      <BarChart title="By their language" items={items} offered={items.map(({ name }) => name)} filter="language" />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { ROUTES } from '#shared/routes.ts'
 import { dayAt, isOpeningPast } from '#shared/site/opening.ts'
 import { site, type SiteDocument } from '#shared/site/site.ts'
+import { templates } from '#site/templates.ts'
 import { refusal } from '../../../calls/call-error.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { useAction, useWork } from '../../../calls/use-action.ts'
@@ -146,14 +147,16 @@ type NameFormProps = { document: SiteDocument; naming: ComponentProps<typeof For
 function NameForm({ document: { brand, look }, naming, skip }: NameFormProps) {
   const account = useAccount()
   const [launch, setLaunch] = useState(isPast(brand.launch) ? '' : brand.launch)
+  const [template, setTemplate] = useState(look.template)
   return (
     <Form action={naming} toValue={(values) => values as Named} className="grid gap-5">
       <Select
         label="What is your list for?"
         name="template"
         options={TEMPLATE_OPTIONS}
-        defaultValue={look.template}
-        hint="You start with words, drawings and questions that suit it."
+        value={template}
+        onValueChange={setTemplate}
+        hint={`${templates[template].text}. You start with words, drawings and questions that suit it.`}
       />
       <Field label="Name" name="name" defaultValue={brand.name} maxLength={60} autoComplete="off" required />
       <Field

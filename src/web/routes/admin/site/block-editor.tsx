@@ -59,17 +59,17 @@ export function BlockEditor({ draft, problems, wanted, onOpen }: EditorProps) {
           />
         ))}
         {hidden.map((block) => (
-          <BlockItem
-            key={block}
-            {...common}
-            block={block}
-            isOn={false}
-            onSwitch={() => set(block === 'hero' ? [block, ...shown] : [...shown, block])}
-          />
+          <BlockItem key={block} {...common} block={block} isOn={false} onSwitch={() => set(withBlock(shown, block))} />
         ))}
       </SortableList>
     </div>
   )
+}
+
+/** The headline opens the page, and the last call to join ends it. */
+function withBlock(shown: readonly Block[], block: Block): Block[] {
+  if (block === 'hero') return [block, ...shown]
+  return shown.at(-1) === 'ready' ? [...shown.slice(0, -1), block, 'ready'] : [...shown, block]
 }
 
 type Common = {

@@ -1,6 +1,7 @@
 import { MOST_ITEMS } from '#shared/site/blocks.ts'
-import { DRAWINGS, QUEUES, SCENES } from '#shared/site/drawings.ts'
+import { DRAWINGS, drawingsFor, QUEUES, SCENES } from '#shared/site/drawings.ts'
 import { capitalized, itemOf, labelOf } from '#shared/site/field-names.ts'
+import type { TemplateName } from '#shared/site/template-names.ts'
 import { type Picture, picturePath } from '#shared/site/picture.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,7 +27,7 @@ function PartField({ path, ...edit }: Edit & { path: string }) {
   if (name === 'picture') return <SitePicture draft={edit.draft} path={path} />
   if (name === 'alt' && !valueAt(edit.draft.document, path.replace(/alt$/, 'picture'))) return null
   if (path === 'landing.film.address') return <FilmField draft={edit.draft} path={path} problem={edit.problems[path]} />
-  const options = optionsOf(path)
+  const options = optionsOf(path, edit.draft.document.look.template)
   if (options) return <DrawingField {...edit} path={path} options={options} />
   if (typeof value === 'string' || typeof value === 'number')
     return (
@@ -39,8 +40,33 @@ function PartField({ path, ...edit }: Edit & { path: string }) {
       />
     )
   if (Array.isArray(value)) return <ListField {...edit} path={path} items={value as unknown[]} />
-  return <PartFields {...edit} paths={Object.keys(value as object).map((part) => `${path}.${part}`)} />
+  return <PartFields {...edit} paths={partsOf(path, value)} />
 }
+
+/** As the page shows them, whatever order a document has them in. Others follow. */
+function partsOf(path: string, value: unknown): string[] {
+  const placeOf = (part: string) => (ORDER.indexOf(part) + ORDER.length) % ORDER.length
+  return Object.keys(value as object)
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map((part) => `${path}.${part}`)
+}
+
+const ORDER = [
+  'title',
+  'question',
+  'lead',
+  'quote',
+  'text',
+  'answer',
+  'more',
+  'done',
+  'list',
+  'pains',
+  'tool',
+  'picture',
+  'alt',
+  '',
+]
 
 function SitePicture({ draft, path }: { draft: Draft; path: string }) {
   const picture = valueAt(draft.document, path) as Picture | null
@@ -61,9 +87,9 @@ function isWords(item: unknown): boolean {
   return typeof item === 'string'
 }
 
-function optionsOf(path: string): readonly string[] | null {
+function optionsOf(path: string, template: TemplateName): readonly string[] | null {
   if (path === 'look.queue') return QUEUES
-  if (path.endsWith('.tool') || /^landing\.row\.\d+$/.test(path)) return DRAWINGS
+  if (path.endsWith('.tool') || /^landing\.row\.\d+$/.test(path)) return drawingsFor(template)
   return path.endsWith('.drawing') ? SCENES : null
 }
 
@@ -124,7 +150,7 @@ function ListField({ path, items, ...edit }: Edit & { path: string; items: unkno
               <PartField {...edit} path={`${path}.${index}`} />
             ) : (
               <div className="site-question-body">
-                <PartFields {...edit} paths={Object.keys(item as object).map((part) => `${path}.${index}.${part}`)} />
+                <PartFields {...edit} paths={partsOf(`${path}.${index}`, item)} />
               </div>
             )}
           </SortableItem>

@@ -94,6 +94,13 @@ export function Preview({ draft, canDraw, hasProblems, show, block, onShow }: Pr
 
 const PAGES = (Object.entries(PREVIEWS) as [PreviewName, string][]).map(([value, label]) => ({ value, label }))
 
+function seek({ contentDocument }: HTMLIFrameElement, block: string | null): boolean {
+  const heading = contentDocument?.getElementById(block === 'stories' ? 'story-0' : (block ?? ''))
+  const found = block === 'hero' ? contentDocument?.documentElement : heading
+  found?.scrollIntoView()
+  return Boolean(found)
+}
+
 type FrameProps = {
   show: PreviewName
   block: string | null
@@ -106,21 +113,26 @@ type FrameProps = {
 function Frame({ show, block, version, onShow, onLoad }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef({ show, top: 0 })
+  const isLoaded = useRef(false)
+  const isSought = useRef(false)
   useEffect(() => {
     const page = frame.current!.contentWindow!
-    scrolled.current = { show, top: scrolled.current.show === show ? page.scrollY : 0 }
+    if (scrolled.current.show !== show) scrolled.current = { show, top: 0 }
+    else if (isLoaded.current) scrolled.current.top = page.scrollY
+    isLoaded.current = false
     page.location.replace(`${addressOf(ROUTES.sitePreview, { show })}&draft=${version}`)
   }, [show, version])
   useEffect(() => {
-    const page = frame.current!.contentDocument
-    if (block === 'hero') page?.documentElement.scrollTo(0, 0)
-    else page?.getElementById(block === 'stories' ? 'story-0' : (block ?? ''))?.scrollIntoView()
+    isSought.current = !(isLoaded.current && seek(frame.current!, block))
   }, [block])
 
   function prepare() {
     const { contentDocument, contentWindow } = frame.current!
     if (contentWindow?.location.href === 'about:blank') return
-    contentWindow?.scrollTo(0, scrolled.current.top)
+    isLoaded.current = true
+    // A block that was switched on a moment ago is in this page only.
+    if (isSought.current && seek(frame.current!, block)) isSought.current = false
+    else contentWindow?.scrollTo(0, scrolled.current.top)
     contentDocument?.addEventListener('click', (event) => {
       const { pathname } = (event.target as Element).closest('a') ?? {}
       const name = (Object.keys(PREVIEWS) as PreviewName[]).find((name) => pages[name].path === pathname)

@@ -4,6 +4,8 @@ import { fieldName, GROUP_OF, GROUPS } from '#shared/site/field-names.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
+import { useView } from '../state/use-view.ts'
+import { viewPath } from '../state/view.ts'
 import { ViewLink } from '../state/view-link.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { History } from './history.tsx'
@@ -14,7 +16,7 @@ import { LanguagesPanel, type Missing } from './languages-panel.tsx'
 import { QuestionsList } from './questions-list.tsx'
 import { type Draft, siteQuery, useDraft } from './use-draft.ts'
 import { type Problems, WordField } from './word-fields.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -24,14 +26,22 @@ import { BlockEditor } from './block-editor.tsx'
 export function SiteView() {
   const draft = useDraft()
   const { isError } = useQuery(siteQuery)
-  const back = { view: 'settings' } as const
+  const toStart = `${viewPath({ ...useView(), view: 'settings/start' })}#questions`
   return (
     <section aria-labelledby="site" className="settings grid gap-5">
       <SectionHead
         id="site"
         title="Site"
         lead="Your changes are saved as a draft. Visitors see them once you publish."
-        back={<ViewLink to={back}>Settings</ViewLink>}
+        back={
+          location.hash === '#questions' ? (
+            <a href={toStart} className={buttonClass('text')}>
+              First steps
+            </a>
+          ) : (
+            <ViewLink to={{ view: 'settings' }}>Settings</ViewLink>
+          )
+        }
       />
       {draft ? <Editor draft={draft} /> : <Empty>{isError ? notLoaded('The site') : 'Loading data...'}</Empty>}
     </section>
