@@ -210,7 +210,7 @@ test('blocks of the first page are switched off and moved, items are added and r
   page,
 }) => {
   await using editor = await openEditor(page)
-  const { address, live, press, tab } = editor
+  const { address, frame, live, press, tab } = editor
   await tab('Home page')
   await page.getByRole('switch', { name: 'Show Problem' }).uncheck()
   await page.getByRole('switch', { name: 'Show Film' }).uncheck()
@@ -218,6 +218,8 @@ test('blocks of the first page are switched off and moved, items are added and r
   await page.getByRole('switch', { name: 'Show Quote' }).uncheck()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('switch', { name: 'Show Quote' })).toBeChecked()
+  await page.getByRole('button', { name: 'Edit: Questions and answers' }).click()
+  await expect(frame.getByRole('heading', { name: 'Questions and answers' })).toBeInViewport()
 
   await page.getByRole('button', { name: 'Edit: Features' }).click()
   await page.getByRole('button', { name: 'Remove: Feature 1' }).click()
@@ -245,8 +247,8 @@ test('blocks of the first page are switched off and moved, items are added and r
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
     'We Believe',
     'Our Features',
-    'Ready to Join?',
     'Questions and answers',
+    'Ready to Join?',
   ])
   await expect(visitor.getByRole('heading', { level: 3 })).toHaveText([
     'Growth strategy',
