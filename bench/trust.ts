@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { paths } from '#shared/site/paths.ts'
 import { PUBLIC_PROVIDERS } from '#site/trust.ts'
 import { findRunning } from '../src/server/db/embedded/postgres.ts'
@@ -17,16 +18,20 @@ import { arrivals, type Chance, createChance, honestJoin } from './trust/person.
 import { play } from './trust/play.ts'
 
 /*
- * Measures how many friends of honest crowds and of farms count before the owner looks, and after presses. `--seed=` draws
- * other people, `--only=` plays the groups with this text in their name, `--mode=` one of the three settings.
+ * How many friends of honest crowds and of farms count before the owner looks, and after presses. `--seed=` draws other
+ * people, `--only=` plays the groups with this in their name, `--mode=` one of the three settings, `--crowd=` and
+ * `--farm=` also files of your own, each with a group as its default export.
  */
 const MODES = ['without a mail server', 'with a mail server', 'with CONFIRM_EMAIL=on']
-const PEOPLE_BEFORE = 100
 const FIRST = 10
 const DAY = 24 * HOUR
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 const [seed, only, wanted] = [Number(option('seed') ?? 1), option('only') ?? '', option('mode') ?? '']
 const report = createReport()
+const ALL = [CROWDS, FARMS]
+for (const [index, kind] of ['crowd', 'farm'].entries())
+  for (const file of option(kind)?.split(',') ?? [])
+    ALL[index]!.push(((await import(pathToFileURL(file).href)) as { default: Group }).default)
 
 await runBench(`crowds and farms, seed ${seed}`, async (lists) => {
   await lists.prepare('empty')
@@ -65,12 +70,11 @@ type Stage = {
 
 async function run(stage: Stage): Promise<void> {
   const { chance, taken, server, mode } = stage
-  const times = arrivals({ chance, count: PEOPLE_BEFORE, span: 5 * DAY })
+  const times = arrivals({ chance, count: 100, span: 5 * DAY })
   await play(server, { joins: times.map((at) => honestJoin(chance, { at, taken })), begin: stage.begin })
   stage.begin += 6 * DAY
   const rows: Outcome[] = []
-  for (const group of [...CROWDS, ...FARMS].filter(({ name }) => name.includes(only)))
-    rows.push(await runGroup(stage, group))
+  for (const group of ALL.flat().filter(({ name }) => name.includes(only))) rows.push(await runGroup(stage, group))
   report.section(mode)
   report.table(rows)
   const sum = (list: Outcome[], of: keyof Outcome) => list.reduce((total, row) => total + Number(row[of]), 0)
@@ -200,10 +204,7 @@ async function readFriends({ pool }: Stage, emails: string[]): Promise<Friend[]>
 
 async function makeKey({ address }: Server): Promise<string> {
   const session = await post(`${address}/api/admin/session`, { password: 'of the bench' })
-  const cookie = session.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
+  const cookie = session.headers.getSetCookie().join('; ')
   const made = await post(`${address}/api/admin/keys`, { name: 'Own form', scopes: ['join'] }, { cookie })
   return ((await made.json()) as { key: string }).key
 }
