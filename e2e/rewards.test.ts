@@ -22,7 +22,7 @@ test('an owner adds a reward with codes, and a person who brought friends finds 
   await openDashboard(page, '/admin/settings/rewards')
   await expect(page.getByText('No rewards yet.')).toBeVisible()
   await page.getByLabel('Friends who count').fill('1')
-  await expect(page.getByText(`1 person has 1 friend or more now: ${before}.`)).toBeVisible()
+  await expect(page.getByText(`1 person already has 1 friend or more: ${before}.`)).toBeVisible()
   await page.getByLabel('What happens').selectOption('Email a code')
   await page.getByLabel('How to use the code').fill('Type it in when you pay.')
   await page.getByRole('button', { name: 'Add reward' }).click()

@@ -55,7 +55,8 @@ type FewCodes = { words: string; unused: number; waiting: number }
 export function rewardCodesMail({ words, unused, waiting }: FewCodes): ComposedMail {
   const subject = unused === 0 ? 'A reward has no codes left' : 'A reward is running out of codes'
   const title = unused === 1 ? `1 code left for “${words}”` : `${unused || 'No'} codes left for “${words}”`
-  const wait = waiting === 1 ? '1 person is next.' : `${waiting} people are next.`
-  const text = `${waiting > 0 ? `${wait} ` : ''}Add more codes in Settings, Rewards. Anyone who has to wait gets theirs as soon as you do.`
+  const wait =
+    waiting === 1 ? '1 person has earned it and is waiting.' : `${waiting} people have earned it and are waiting.`
+  const text = `${waiting > 0 ? `${wait} ` : ''}Add more codes in Settings, Rewards.`
   return ownerMail({ subject, title, text })
 }

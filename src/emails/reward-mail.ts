@@ -31,8 +31,8 @@ export function rewardMail({ words, note: how, code, placeLink, greeting, unsubs
         heading(title),
         paragraph(told),
         note(label),
-        html`<p class="ink" style="margin:4px 0 0;color:${mailColors().ink};font:28px/1.3 ${FONTS.display}">
-          ${code}
+        html`<p class="ink" style="margin:4px 0 0;color:${mailColors().ink};font:26px/1.3 ${FONTS.code}">
+          <span dir="ltr">${code}</span>
         </p>`,
         ...(how === '' ? [] : [paragraph(how)]),
         wayBack(placeLink),
@@ -42,7 +42,7 @@ export function rewardMail({ words, note: how, code, placeLink, greeting, unsubs
       ...(greeting === null ? [] : [greeting]),
       title,
       told,
-      `${label} ${code}`,
+      `${label}:\n${code}`,
       ...(how === '' ? [] : [how]),
       wayBackText(placeLink),
       textFooter(unsubscribeLink),

@@ -53,9 +53,9 @@ export const mails = {
     /** Friends who do not count until they confirm. */
     waits: {
       confirm: '{waiting:One more friend counts once they confirm|# more friends count once they confirm} their email.',
-      look: '{waiting:One more friend waits|# more friends wait} for us to look at their sign-up.',
+      look: '{waiting:One more friend counts|# more friends count} once we’ve checked their sign-up.',
       beyond:
-        '{waiting:One more friend is|# more friends are} beyond the ten who count at one domain: we look at them first.',
+        '{waiting:One more friend is|# more friends are} over the limit of ten at one email domain. We check those first.',
     },
     unknownFriend: 'A friend of yours',
     /** Those of src/site/referral.ts. */

@@ -22,7 +22,7 @@ export const referral = {
     { friends: 10, reward: 'Up to {places} in all, and a full stamp card' },
   ],
   /** If friends bring no places: by the rule, or at #1. */
-  milestonesNoPlaces: [{ friends: 3, reward: 'Ahead of everyone on your number who has fewer friends' }],
+  milestonesNoPlaces: [{ friends: 3, reward: 'Ahead of everyone who shares your number and has fewer friends' }],
 }
 
 export const share = {

@@ -311,8 +311,12 @@ type Wanted = { language: string; path: string; text: string }
 
 function versionIn({ languages }: SiteDocument, { language, path, text }: Wanted): string | undefined {
   const owners = language === languages.first ? undefined : languages.texts[language]?.[path]
-  return owners || shippedTexts(language)[keyIn(path, text)]
+  const words = shippedTexts(language)
+  return owners || (words[keyIn(path, text)] ?? words[keyIn(path.replace(RENAMED, '$1'), text)])
 }
+
+/** A question of a template whose key another question had: its own key follows, then the time. */
+const RENAMED = /^(questions\.\w+)_[a-z0-9]+(?=\.)/
 
 type ValueOf = (basic: Basic, forms: string | undefined) => string
 

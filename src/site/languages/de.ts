@@ -458,7 +458,7 @@ export const de: Translation = {
         yours: 'Deine seit {day}. Wir melden uns.',
         code: 'Dein Code: {code}',
         invitation: 'Deine seit {day}. Du bist unter den Nächsten, die wir einladen.',
-        before: 'Du warst schon hier, bevor es diese Belohnung gab.',
+        before: 'Du hattest das schon erreicht, bevor es diese Belohnung gab.',
         owner: 'Diese Belohnung wurde zurückgenommen. Schreib uns, wenn du das für einen Fehler hältst.',
       },
       full: 'Die Karte ist voll, und {more:one:# Person kommt|other:# Personen kommen} obendrauf.',
@@ -513,7 +513,7 @@ export const de: Translation = {
     },
     board: {
       title: 'Bestenliste',
-      lead: 'Wer die meisten Leute mitgebracht hat, von allen, die sich zeigen möchten. Es zählen nur Leute, die zählen.',
+      lead: 'Wer die meisten Leute mitgebracht hat, von allen, die sich zeigen möchten. Wer noch wartet, ist nicht mitgezählt.',
       empty: 'Noch zeigt sich niemand.',
       friends: '{friends:one:# Person|other:# Personen}',
       you: 'Du',
@@ -972,7 +972,7 @@ export const de: Translation = {
     after: '.',
   },
   privacyText: {
-    days: '{days:one:ein Tag|other:# Tage}',
+    days: '{days:one:einen Tag|other:# Tage}',
     short: {
       title: 'Kurz gesagt',
       gives: 'Du gibst uns eine E-Mail-Adresse und deine Antworten. Du bekommst einen Platz in der Schlange.',

@@ -443,7 +443,7 @@ export const es: Translation = {
         yours: 'Tuya desde el {day}. Te escribiremos.',
         code: 'Tu código: {code}',
         invitation: 'Tuya desde el {day}. Estarás entre las próximas personas que invitemos.',
-        before: 'Llegaste antes de que existiera esta recompensa.',
+        before: 'Llegaste a este número antes de que existiera esta recompensa.',
         owner: 'Esta recompensa se ha retirado. Escríbenos si crees que es un error.',
       },
       full: 'La tarjeta está completa, con {more:one:# persona|other:# personas} de más.',
@@ -498,7 +498,7 @@ export const es: Translation = {
     },
     board: {
       title: 'Clasificación',
-      lead: 'Quién ha traído a más gente, entre quienes quieren aparecer. Solo se cuentan las inscripciones válidas.',
+      lead: 'Quién ha traído a más gente, entre quienes quieren aparecer. Las inscripciones pendientes todavía no cuentan.',
       empty: 'Todavía no aparece nadie.',
       friends: '{friends:one:# persona|other:# personas}',
       you: 'Tú',

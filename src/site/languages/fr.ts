@@ -502,7 +502,7 @@ export const fr: Translation = {
     },
     board: {
       title: 'Classement',
-      lead: 'Les personnes qui ont fait venir le plus de monde, parmi celles qui ont choisi d’apparaître. Seules les inscriptions validées comptent.',
+      lead: 'Les personnes qui ont fait venir le plus de monde, parmi celles qui ont choisi d’apparaître. Les inscriptions en attente ne sont pas encore comptées.',
       empty: 'Personne n’apparaît encore.',
       friends: '{friends:one:# personne|other:# personnes}',
       you: 'Vous',

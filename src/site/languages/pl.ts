@@ -483,7 +483,7 @@ export const pl: Translation = {
     name: { elsewhere: 'Brak imienia. Możesz je dodać.', missing: 'Wpisz imię i nazwisko albo naciśnij Anuluj.' },
     board: {
       title: 'Ranking',
-      lead: 'Kto zaprosił najwięcej osób, spośród tych, którzy chcą się pokazać. Liczymy tylko ważne zapisy.',
+      lead: 'Kto zaprosił najwięcej osób, spośród tych, którzy chcą się pokazać. Nie liczymy zapisów, które jeszcze czekają.',
       empty: 'Nikt nie jest jeszcze widoczny.',
       friends: '{friends:one:# osoba|few:# osoby|many:# osób|other:# osoby}',
       you: 'Ty',

@@ -435,7 +435,7 @@ export const pt: Translation = {
         yours: 'Sua desde {day}. Vamos escrever para você.',
         code: 'Seu código: {code}',
         invitation: 'Sua desde {day}. Você estará entre as próximas pessoas convidadas.',
-        before: 'Você chegou aqui antes de esta recompensa existir.',
+        before: 'Você chegou a este número antes de esta recompensa existir.',
         owner: 'Esta recompensa foi retirada. Escreva para nós se achar que é um engano.',
       },
       full: 'O cartão está completo, com {more:one:mais # pessoa|other:mais # pessoas}.',
@@ -490,7 +490,7 @@ export const pt: Translation = {
     },
     board: {
       title: 'Classificação',
-      lead: 'Quem trouxe mais gente, entre quem quis aparecer. Só valem as inscrições que contam.',
+      lead: 'Quem trouxe mais gente, entre quem quis aparecer. As inscrições em espera ainda não contam.',
       empty: 'Ninguém aparece ainda.',
       friends: '{friends:one:# pessoa|other:# pessoas}',
       you: 'Você',

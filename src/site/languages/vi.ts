@@ -477,7 +477,7 @@ export const vi: Translation = {
     name: { elsewhere: 'Chưa có tên để hiện. Bạn có thể thêm.', missing: 'Bạn nhập tên, hoặc nhấn Hủy.' },
     board: {
       title: 'Bảng xếp hạng',
-      lead: 'Ai đưa được nhiều bạn nhất, trong số những người chọn hiện tên. Chỉ tính bạn bè được tính.',
+      lead: 'Ai đưa được nhiều bạn nhất, trong số những người chọn hiện tên. Bạn bè còn đang chờ thì chưa tính.',
       empty: 'Chưa có ai hiện tên.',
       friends: '{friends} người bạn',
       you: 'Bạn',

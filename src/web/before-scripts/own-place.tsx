@@ -10,7 +10,7 @@ import type { Faults, PageContent, Typed } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
 import { AnswerSets, InviterChoice } from '../routes/confirm/answer-sets.tsx'
 import { BoardRows } from '../routes/place/board-rows.tsx'
-import { Milestones } from '../routes/thank-you/milestones.tsx'
+import { PlaceMilestones } from '../routes/place/place-milestones.tsx'
 import { PositionTicket } from '../routes/thank-you/position-ticket.tsx'
 import { ordinal } from '#shared/values/numbers.ts'
 import { labelsOf, Press, ProofForm, QuestionFields, Summary } from './fields.tsx'
@@ -53,7 +53,7 @@ export function OwnPlace({ place, board, typed, isSaved, proof, faults = {} }: P
       </div>
       <Friends friends={place.friends} />
       <div className="mt-8">
-        <Milestones title={site().place.card.milestones} milestones={place.milestones} referrals={place.referrals} />
+        <PlaceMilestones milestones={place.milestones} referrals={place.referrals} />
       </div>
       {board && <Leaderboard {...board} typed={typed} proof={proof} fault={faults.name} />}
       {site().questions.length > 0 && <h2 className={TITLE}>{answers.title}</h2>}

@@ -60,7 +60,7 @@ function AnswerList({ place, token, onPlace }: AnswersPanelProps) {
   }
 
   return (
-    <ul className="answers">
+    <ul className="told">
       {[...site().questions].sort(nameFirst).map((question) => (
         <li key={question.name}>
           {open === question.name ? (

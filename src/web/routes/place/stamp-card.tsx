@@ -3,7 +3,7 @@ import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { QueueMark } from '../../ui/drawings/queue-mark.tsx'
-import { Milestones } from '../thank-you/milestones.tsx'
+import { PlaceMilestones } from './place-milestones.tsx'
 
 const MOST_SLOTS = 20
 
@@ -42,7 +42,7 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
           )}
         </p>
       </div>
-      <Milestones title={card.milestones} milestones={milestones} referrals={referrals} />
+      <PlaceMilestones milestones={milestones} referrals={referrals} />
     </section>
   )
 }

@@ -1,14 +1,12 @@
-import { useId } from 'react'
-import type { PlaceMilestone } from '#shared/joining/place.ts'
+import { type ReactNode, useId } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { dayOf } from '../../ui/day.tsx'
 import './milestones.css'
 
 type MilestonesProps = {
   title: string
-  milestones: readonly { friends: number; reward: string; given?: PlaceMilestone['given'] }[]
+  milestones: readonly { friends: number; reward: string; given?: ReactNode }[]
   referrals?: number
 }
 
@@ -39,22 +37,12 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
                       : fill(site().place.card.toGo, { friends: friends - referrals })}
                   </span>
                 )}
-                {given && <Given {...given} />}
+                {given}
               </p>
             </li>
           )
         })}
       </ol>
     </section>
-  )
-}
-
-function Given({ state, at, code, note }: NonNullable<PlaceMilestone['given']>) {
-  const { rewards } = site().place.card
-  return (
-    <span className="block text-small">
-      {code === null ? fill(rewards[state], { day: dayOf(at) }) : fill(rewards.code, { code })}
-      {code !== null && note !== '' && <span className="block text-muted">{note}</span>}
-    </span>
   )
 }

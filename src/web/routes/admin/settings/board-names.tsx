@@ -28,11 +28,11 @@ export function BoardNames() {
           key={id}
           name={name}
           facts={[email, friendsWords(friends)]}
-          fault={is_taken_off && 'Taken off'}
+          fault={is_taken_off && 'Removed'}
           action={change}
           acts={[
             mayTakeOff && {
-              label: is_taken_off ? 'Put back' : 'Take off',
+              label: is_taken_off ? 'Restore' : 'Remove',
               run: () => void change.run({ id, is_taken_off: !is_taken_off }),
             },
           ]}

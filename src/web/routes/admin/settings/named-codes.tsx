@@ -28,8 +28,8 @@ export function NamedCodes() {
       note={`Put one in an article or on a poster to see how many people visit and join with it. ${
         bonus > 0
           ? `They get the same head start as friends: ${grouped(bonus)} ${bonus === 1 ? 'place' : 'places'}.`
-          : 'It moves nobody up.'
-      } Each browser tab that opens the link is a visit. People who type the code in join without one.`}
+          : 'It doesn’t move anyone up.'
+      } Every browser tab that opens the link counts as a visit. Typing in the code doesn’t.`}
       items={data?.codes}
       failed={isError && 'The codes'}
       empty="No codes yet."
@@ -84,7 +84,7 @@ function CodeRow({ named }: { named: NamedCode }) {
                     label: 'End',
                     ask: {
                       title: `End ${code}?`,
-                      consequence: 'People who type it can still join, as without a code. You can reopen it.',
+                      consequence: 'People can still join, but it no longer counts as a code. You can reopen it.',
                     },
                     run: () => end(true),
                   },

@@ -46,7 +46,7 @@ export function RewardsPage({ settings }: PageProps) {
           <>
             <ListPanel
               title="Active"
-              note="A reward is handed out a day after someone’s friends reach the number, if they still have them. Once handed out, it stays."
+              note="People get a reward 24 hours after they reach the number, if they still have the friends then. Once handed out, it’s theirs to keep."
               items={running}
               empty="No rewards yet. One or two work better than many."
             >
@@ -77,22 +77,27 @@ export function RewardsPage({ settings }: PageProps) {
 
 function SpreadPanel({ spread: { people, inviters, friends, second } }: { spread: Spread }) {
   return (
-    <Panel title="How your list spreads" note="Only friends who count.">
+    <Panel title="How your list spreads" note="Friends who don’t count are left out.">
       {inviters === 0 ? (
         <p className="text-muted">Nobody has brought a friend yet.</p>
       ) : (
         <ul className="grid gap-2">
           <li>{`${((inviters / people) * 100).toFixed(1)}% of people brought a friend: ${grouped(inviters)} of ${grouped(people)}.`}</li>
-          <li>{`They brought ${(friends / inviters).toFixed(1)} friends each on average, ${grouped(friends)} in all.`}</li>
-          <li>{`${friendsWords(second)} came through someone who was brought by a friend too.`}</li>
+          <li>{`On average, each of them brought ${(friends / inviters).toFixed(1)}. That’s ${friendsWords(friends)} in total.`}</li>
+          <li>{secondWords(second)}</li>
         </ul>
       )}
     </Panel>
   )
 }
 
+function secondWords(second: number): string {
+  if (second === 0) return 'Nobody who came through a friend has brought one yet.'
+  return `${friendsWords(second)} came through someone who had come through a friend.`
+}
+
 function MilestoneRow({ milestone }: { milestone: Milestone }) {
-  const { id, friends, words, does, tag, earned, handed_out, taken_back, codes, ended_at } = milestone
+  const { id, friends, words, does, tag, earned, handed_out, taken_back, waiting, codes, ended_at } = milestone
   const [open, setOpen] = useState<'codes' | 'words' | null>(null)
   const { undo, isActing } = useAct()
   const isOwner = useMay('owner')
@@ -111,7 +116,7 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
         people.filter(Boolean).join(' · '),
         codes &&
           (hasNever(codes)
-            ? 'No codes yet. Paste yours under Codes.'
+            ? waiting === 0 && 'No codes yet. Paste yours under Codes.'
             : `${grouped(codes.unused)} unused ${codes.unused === 1 ? 'code' : 'codes'}`),
       ]}
       fault={ended_at === null && faultOf(milestone)}
@@ -127,7 +132,7 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
                 label: 'End',
                 ask: {
                   title: `End “${words}”?`,
-                  consequence: `Nobody earns it any more${earned > 0 ? `, and the ${peopleWords(earned)} who earned it don’t get it` : ''}. What was handed out stays.`,
+                  consequence: `Nobody else can earn it.${earned > 0 ? ` ${peopleWords(earned)} who earned it but don’t have it yet won’t get it.` : ''} Anyone who has it keeps it.`,
                 },
                 run: () => undo(id),
               },
@@ -145,7 +150,8 @@ function MilestoneRow({ milestone }: { milestone: Milestone }) {
 
 function faultOf({ codes, waiting }: Milestone): string | null {
   if (codes === null) return null
-  if (waiting > 0) return `Not enough codes for ${peopleWords(waiting)}. Add more, and they get theirs.`
+  if (waiting > 0)
+    return `${peopleWords(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting for a code. ${hasNever(codes) ? 'Paste yours under Codes.' : 'Add more under Codes.'}`
   if (hasNever(codes)) return null
   if (codes.unused === 0) return 'No codes left.'
   return codes.unused <= FEW_CODES ? 'Only a few codes left.' : null
@@ -161,7 +167,7 @@ function PerhapsUsed({ id, codes }: { id: string; codes: number }) {
     <div className="trouble basis-full">
       <p>
         This list was restored from a backup. {codes === 1 ? '1 code' : `${grouped(codes)} codes`} may have been given
-        to someone since, so {codes === 1 ? 'it waits' : 'they wait'} for you.
+        out since. Nobody gets {codes === 1 ? 'it' : 'them'} until you decide.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={decide.busy} onClick={() => void decide.run({ id, use: true })}>
@@ -179,7 +185,7 @@ function AddCodes({ id }: { id: string }) {
   const add = useAction(ROUTES.addRewardCodes, {
     ...REFRESH,
     done: ({ added, known }) =>
-      `${grouped(added)} ${added === 1 ? 'code' : 'codes'} added${known > 0 ? `, ${grouped(known)} known already` : ''}`,
+      `${grouped(added)} ${added === 1 ? 'code' : 'codes'} added${known > 0 ? `, ${grouped(known)} already added before` : ''}`,
   })
   return (
     <Form action={add} value={{ id }} onSaved="reset" className="grid max-w-2xl basis-full gap-4">
@@ -188,7 +194,7 @@ function AddCodes({ id }: { id: string }) {
         label="Codes"
         rows={5}
         spellCheck={false}
-        hint="One on each line. Each is given to one person."
+        hint="One per line. Each person gets a different code."
       />
       <Button type="submit" className="justify-self-start">
         Add codes
@@ -217,7 +223,7 @@ function Note({ note }: { note?: string }) {
       label="How to use the code"
       defaultValue={note}
       maxLength={MAX_LENGTH.name}
-      hint="Goes into the email and onto their page. You can leave it empty."
+      hint="Optional. Shown in the email and on their page."
     />
   )
 }
@@ -287,13 +293,11 @@ function Existing({ friends }: { friends: number }) {
   return (
     <div>
       <p className="wrap-anywhere">
-        {peopleWords(people)} {people === 1 ? 'has' : 'have'} {friendsWords(friends)} or more now: {named.join(', ')}
+        {peopleWords(people)} already {people === 1 ? 'has' : 'have'} {friendsWords(friends)} or more:{' '}
+        {named.join(', ')}
         {others > 0 && ` and ${grouped(others)} more`}.
       </p>
-      <Check
-        name="includes_existing"
-        label={people === 1 ? 'They get it too, in a day' : 'They all get it too, in a day'}
-      />
+      <Check name="includes_existing" label="Give it to them too, in 24 hours" />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#shared/site/question.ts'
-import { sourceSite } from '#shared/site/site.ts'
+import { type ChoiceQuestion, openChoicesOf } from '#shared/site/questions.ts'
+import { type SiteDocument, siteIn, siteOf, sourceSite } from '#shared/site/site.ts'
 import { templates } from '#site/templates.ts'
 import { checkQuestions } from '../../../../server/publishing/check-questions.ts'
 import { withTemplate } from './with-template.ts'
@@ -30,4 +31,13 @@ test('a question with the key of another kind gets a key of its own, and choices
   expect(asked(after).map(({ name }) => name)).toEqual(['wishes', expect.stringMatching(/^visits_/), 'neighbourhood'])
   expect(after[0]).toMatchObject({ choices: expect.arrayContaining([{ value: 'Rye', label: 'Rye', archived: true }]) })
   expect(checkQuestions(after, own)).toEqual([])
+})
+
+test('a question that needed a key of its own has its words in every language', () => {
+  const own: Question[] = [{ name: 'visits', kind: 'text', label: 'Visits', question: 'Visits?', placeholder: '-' }]
+  const languages = { ...sourceSite.languages, others: ['de'] }
+  const document = { ...sourceSite, questions: use(own, 'shop'), languages } as SiteDocument
+  const visits = siteIn('de', siteOf(document)).questions.find(({ name }) => name.startsWith('visits_'))
+  expect(visits?.question).toBe('Wie oft würdest du vorbeikommen?')
+  expect(openChoicesOf(visits as ChoiceQuestion)[0]).toMatchObject({ value: 'Most days', label: 'Fast jeden Tag' })
 })

@@ -7,9 +7,9 @@ export const DOES_WORDS: Record<Does, { does: string; hint: string }> = {
     hint: 'You hand it out yourself. Filter People by this reward to see who has it.',
   },
   tag: { does: 'Add a tag', hint: 'Use the tag in filters, updates and invites.' },
-  code: { does: 'Email a code', hint: 'Each person gets one of the codes that you paste next. Nobody else gets it.' },
-  webhook: { does: 'Tell another app', hint: 'Webhooks get the event reward.earned.' },
-  invitation: { does: 'Invite in the next wave', hint: 'They come before everyone else in the next wave you send.' },
+  code: { does: 'Email a code', hint: 'Each person gets a different code. You paste your list in the next step.' },
+  webhook: { does: 'Tell another app', hint: 'Sends the event reward.earned to your webhooks.' },
+  invitation: { does: 'Invite in the next wave', hint: 'They go first in the next wave you send.' },
 }
 
 export const REWARD_STATE_WORDS: Record<RewardState, string> = {

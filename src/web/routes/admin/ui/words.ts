@@ -27,5 +27,5 @@ export function wholePercent(value: number, total: number): string {
 export function ruleInWords({ places, cap, bonus }: RuleOfList): string {
   const each = `${grouped(places)} ${places === 1 ? 'place' : 'places'} for each friend`
   const most = cap === null ? each : `${each}, at most ${grouped(cap)} in all`
-  return bonus === 0 ? most : `${most}, and ${grouped(bonus)} for each new friend`
+  return bonus === 0 ? most : `${most}, and a head start of ${grouped(bonus)} for each new friend`
 }
