@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { offered } from '#shared/site/offered.ts'
 import { setSite, site, siteOf } from '#shared/site/site.ts'
 import { mailsToVisitors } from '../../test/mails-to-visitors.ts'
 import { pseudoSite, untranslated } from '../../test/pseudo-language.ts'
 
-beforeAll(() => setSite(pseudoSite()))
+beforeEach(() => setSite(pseudoSite()))
 afterAll(() => setSite(siteOf({})))
 
 const CHOSEN = () => ({
@@ -26,4 +26,14 @@ test('every word of every mail is in the reader’s language', () => {
     expect(untranslated([subject, ...text.split('\n'), ...body.split('\n')])).toEqual([])
     expect(html).toContain(`<html lang="${site().language}"`)
   }
+})
+
+test('a mail from right to left keeps words of the owner’s, codes and addresses from left to right', () => {
+  setSite(siteOf({ languages: { first: 'ar', others: [], texts: {} } }))
+  const mails = mailsToVisitors(CHOSEN())
+  const has = (part: string | RegExp) => mails.filter(({ html }) => html.match(part)).length
+  expect(has(/<p[^>]*dir="ltr"[^>]*>Ôñé<\/p>/)).toBe(2)
+  expect(has(/<p[^>]*dir="rtl"[^>]*>[^<]*\p{Script=Arabic}/u)).toBeGreaterThan(5)
+  expect(has('<span dir="ltr">AB12CD</span>')).toBe(1)
+  expect(has('\u2068j•••@gmail.com\u2069')).toBe(6)
 })

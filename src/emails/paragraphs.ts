@@ -1,8 +1,14 @@
+import { readsRightToLeft } from '#shared/values/isolated.ts'
+import { direction } from '#shared/values/language.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS, typeset } from './mail-style.ts'
 
+/** Words of the owner's may be in another language than the mail. */
 export function paragraph(text: string | Html[]): Html {
-  return html`<p class="ink" style="margin:24px 0 0;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}">${text}</p>`
+  const words = typeof text === 'string' ? text : text.map(({ markup }) => markup).join('')
+  const dir = direction() === 'rtl' && !readsRightToLeft(words) ? 'ltr' : direction()
+  const style = html`margin:24px 0 0;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}`
+  return html`<p class="ink" dir="${dir}" style="${style}">${text}</p>`
 }
 
 export function note(text: string): Html {

@@ -1,3 +1,5 @@
+import { comma } from '#shared/values/comma.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { locale } from '#shared/values/language.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import { fill } from '#shared/values/fill.ts'
@@ -124,9 +126,9 @@ function sharingOf({ origin, position, referralCode, rule, credited }: Referral)
 /** Names friends by their masked addresses and counts the others. */
 function tell({ count, emails }: Referral['friends'], referrals: number): string {
   const { one, several, since, who, whoElse, unknownFriend } = site().mails.notification
-  const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])
+  const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? []).map(isolated)
   if (count <= 1) return fill(one, { friend: masked[0] ?? unknownFriend })
-  const [names, others] = [masked.join(', '), count - masked.length]
+  const [names, others] = [masked.join(comma()), count - masked.length]
   const named = others > 0 ? fill(whoElse, { names, others }) : fill(who, { names })
   // If the referrer has more friends than these, an earlier mail was about the others.
   return fill(several, { count, since: referrals > count ? since : '', who: names && named })

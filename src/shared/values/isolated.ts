@@ -7,7 +7,11 @@ export function withoutTurns(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
 }
 
+export function readsRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text)
+}
+
 export function isolated(text: string): string {
   const own = withoutTurns(text)
-  return RIGHT_TO_LEFT.test(own) || direction() === 'rtl' ? `\u2068${own}\u2069` : own
+  return readsRightToLeft(own) || direction() === 'rtl' ? `\u2068${own}\u2069` : own
 }

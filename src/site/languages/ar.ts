@@ -338,8 +338,8 @@ export const ar: Translation = {
       behind: 'خلفك {people:one:شخص واحد|two:شخصان|few:# أشخاص|many:# شخصًا|other:# شخص}',
       last: 'لا أحد خلفك بعد',
       alone: 'الدور يبدأ بك',
-      number: 'رقمك:',
-      note: 'قد يحمل عدة أشخاص الرقم {position}، ومن يُحضر أصدقاء أكثر يدخل أولًا. أما مكانك في الدور فلك وحدك.',
+      number: 'رقمك:\u200e',
+      note: 'قد يحمل عدة أشخاص الرقم \u200e{position}، ومن يُحضر أصدقاء أكثر يدخل أولًا. أما مكانك في الدور فلك وحدك.',
     },
     noLine: {
       waiting: 'لا يظهر مكانك في الدور حاليًا. إذا تغيّر ذلك فستراه هنا.',
@@ -357,8 +357,8 @@ export const ar: Translation = {
     },
     next: {
       title: 'صديق واحد بعد',
-      moves: '{position}، {line}',
-      stays: 'يبقى {position}، و{line}',
+      moves: '\u200e{position}، {line}',
+      stays: 'يبقى \u200e{position}، و{line}',
       none: 'صديق آخر لا يغيّر رقمك لكنه يُحتسب: إذا تساوى اثنان في الرقم، يدخل أولًا من لديه أصدقاء أكثر.',
       front: 'أنت في المقدمة تمامًا. أصدقاؤك يبقونك هناك: إذا تساوى اثنان في #1، يدخل أولًا من لديه أصدقاء أكثر.',
     },
@@ -368,8 +368,8 @@ export const ar: Translation = {
       since: 'منذ زيارتك الأخيرة: {news}.',
       places: 'تقدّم {places:one:مكانًا واحدًا|two:مكانين|few:# أماكن|many:# مكانًا|other:# مكان}',
       friends: '{friends:one:صديق جديد|two:صديقان جديدان|few:# أصدقاء جدد|many:# صديقًا جديدًا|other:# صديق جديد}',
-      now: 'رقمك الآن {position}.',
-      nowInLine: 'رقمك الآن {position}، ومكانك {line} في الدور.',
+      now: 'رقمك الآن \u200e{position}.',
+      nowInLine: 'رقمك الآن \u200e{position}، ومكانك {line} في الدور.',
     },
     stale: 'هكذا كان مكانك عند {time}. ما زلنا نحاول الوصول إلى الخادم.',
     who: { for: 'لـ' },
@@ -698,7 +698,7 @@ export const ar: Translation = {
   mails: {
     greeting: 'مرحبًا {name}،',
     welcome: {
-      subject: 'رقمك {place} في قائمة انتظار {brand}',
+      subject: 'رقمك \u200e{place} في قائمة انتظار {brand}',
       preview: 'كرسيك محجوز. رمزك {code}. شاركه لتتقدم كلما انضم صديق.',
       previewNoPlaces: 'كرسيك محجوز. رمزك {code}. شاركه مع أصدقائك.',
       previewFirst: 'كرسيك محجوز في المقدمة تمامًا. رمزك {code}.',
@@ -720,9 +720,9 @@ export const ar: Translation = {
     },
     notification: {
       subject:
-        '{friends:one:انضم صديق|two:انضم صديقان|few:انضم # أصدقاء|many:انضم # صديقًا|other:انضم # صديق}، ورقمك الآن {place}',
+        '{friends:one:انضم صديق|two:انضم صديقان|few:انضم # أصدقاء|many:انضم # صديقًا|other:انضم # صديق}، ورقمك الآن \u200e{place}',
       subjectStill:
-        '{friends:one:انضم صديق|two:انضم صديقان|few:انضم # أصدقاء|many:انضم # صديقًا|other:انضم # صديق}، وما زال رقمك {place}',
+        '{friends:one:انضم صديق|two:انضم صديقان|few:انضم # أصدقاء|many:انضم # صديقًا|other:انضم # صديق}، وما زال رقمك \u200e{place}',
       preview: 'رابطك يعمل: {friends} حتى الآن.',
       title: '{friends:one:جلس صديق على كرسيه|two:جلس صديقان|few:جلس # أصدقاء|many:جلس # صديقًا|other:جلس # صديق}',
       one: '{friend} انضم إلى قائمة انتظار {brand} برمزك.',

@@ -1,5 +1,6 @@
 import { locale } from '#shared/values/language.ts'
 import { useId } from 'react'
+import { comma } from '#shared/values/comma.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { ToConfirm } from '#shared/joining/place.ts'
@@ -94,7 +95,7 @@ function Answers({ id, set: { full_name, answers } }: { id?: string; set: Answer
     ...storedQuestions().map((question) => ({
       name: question.name,
       question: question.question,
-      answer: linesOf(question, answers).map(isolated).join(', '),
+      answer: linesOf(question, answers).map(isolated).join(comma()),
     })),
   ]
   return (

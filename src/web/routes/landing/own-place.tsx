@@ -91,5 +91,8 @@ function standing({ position, place_in_line }: Place): string {
   const number = `#${grouped(position)}`
   return place_in_line === null
     ? number
-    : `${number}, ${fill(site().place.line.title, { place: ordinal(place_in_line) })}`
+    : fill(site().place.next.moves, {
+        position: number,
+        line: fill(site().place.line.title, { place: ordinal(place_in_line) }),
+      })
 }

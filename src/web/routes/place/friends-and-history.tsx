@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { comma } from '#shared/values/comma.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { LetIn, Move, Place } from '#shared/joining/place.ts'
@@ -72,7 +73,7 @@ function Moved({ at, kind, friend, position, places }: Move) {
         <span className="block wrap-anywhere">{reasonOf({ kind, friend })}</span>
         <span className="text-small text-muted">
           <Day date={at} />
-          {(kind === 'friend' || kind === 'friends-before') && `, ${placesWords(position, places)}`}
+          {(kind === 'friend' || kind === 'friends-before') && `${comma()}${placesWords(position, places)}`}
         </span>
       </p>
     </>

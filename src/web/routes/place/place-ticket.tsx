@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { comma } from '#shared/values/comma.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
@@ -129,7 +130,7 @@ function useSince({ referral_code: code, position, referrals }: Place): string |
       ...(places > 0 ? [fill(moved.places, { places })] : []),
       ...(friends > 0 ? [fill(moved.friends, { friends })] : []),
     ]
-    return news.length > 0 ? fill(moved.since, { news: news.join(', ') }) : null
+    return news.length > 0 ? fill(moved.since, { news: news.join(comma()) }) : null
   })
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { comma } from '#shared/values/comma.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
@@ -36,7 +37,7 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
         </div>
         <p className="mt-4 font-medium">
           {referrals === 0 ? card.none : fill(card.counts, { friends: referrals })}
-          {waiting > 0 && `, ${fill(card.waits, { friends: waiting })}`}
+          {waiting > 0 && `${comma()}${fill(card.waits, { friends: waiting })}`}
           {referrals > slots && (
             <span className="block font-normal text-muted">{fill(card.full, { more: referrals - slots })}</span>
           )}
