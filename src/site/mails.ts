@@ -143,7 +143,7 @@ export const mails = {
     why: 'You’re receiving this because you joined the {brand} waitlist with this address.',
     reminder: {
       subject: 'Your chair at {brand} is still free',
-      preview: 'Take your seat at {brand} before it goes to the next in line.',
+      preview: 'Tap the button and your seat is yours.',
       title: 'Your chair is still free',
       card: 'We’ll keep it for you until {day}.',
       text: 'Tap the button to take your seat. Not ready yet? Do nothing, and you’ll go back to your place in line.',

@@ -91,7 +91,7 @@ const neutral = {
       kept: 'We’ll keep your spot free for {days:one day|# days}. This link is just for you, so please don’t share it.',
       reminder: {
         subject: 'Your spot at {brand} is still free',
-        preview: 'Take your spot at {brand} before it goes to the next in line.',
+        preview: 'Tap the button and your spot is yours.',
         title: 'Your spot is still free',
         text: 'Tap the button to take your spot. Not ready yet? Do nothing, and you’ll go back to your place in line.',
       },

@@ -914,7 +914,7 @@ export const de: Translation = {
       why: 'Du bekommst diese E-Mail, weil du mit dieser Adresse auf der {brand}-Warteliste stehst.',
       reminder: {
         subject: 'Dein Stuhl bei {brand} ist noch frei',
-        preview: 'Nimm bei {brand} Platz, bevor die Nächsten in der Schlange dran sind.',
+        preview: 'Tippe auf den Knopf, und der Stuhl gehört dir.',
         title: 'Dein Stuhl ist noch frei',
         card: 'Wir halten ihn bis {day} für dich frei.',
         text: 'Tippe auf den Knopf, um Platz zu nehmen. Noch nicht so weit? Dann tu nichts, und du gehst zurück auf deinen Platz in der Schlange.',

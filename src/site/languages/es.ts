@@ -882,7 +882,7 @@ export const es: Translation = {
       why: 'Recibes este correo porque te apuntaste a la lista de espera de {brand} con esta dirección.',
       reminder: {
         subject: 'Tu silla en {brand} sigue libre',
-        preview: 'Siéntate en {brand} antes de que pase a la siguiente persona.',
+        preview: 'Pulsa el botón y la silla es tuya.',
         title: 'Tu silla sigue libre',
         card: 'Te la guardamos hasta el {day}.',
         text: 'Pulsa el botón para sentarte. ¿Aún no? No hagas nada y volverás a tu puesto en la cola.',

@@ -891,7 +891,7 @@ export const fr: Translation = {
       why: 'Vous recevez cet e-mail car vous avez rejoint la liste d’attente de {brand} avec cette adresse.',
       reminder: {
         subject: 'Votre fauteuil chez {brand} est toujours libre',
-        preview: 'Prenez place chez {brand} avant que ce soit le tour de la personne suivante.',
+        preview: 'Appuyez sur le bouton, et le fauteuil est à vous.',
         title: 'Votre fauteuil est toujours libre',
         card: 'Nous le gardons pour vous jusqu’au {day}.',
         text: 'Appuyez sur le bouton pour prendre place. Ce n’est pas le bon moment ? Ne faites rien, et vous retrouverez votre place dans la file.',

@@ -871,7 +871,7 @@ export const pl: Translation = {
       why: 'Dostajesz ten e-mail, bo ten adres jest na liście oczekujących {brand}.',
       reminder: {
         subject: 'Twój fotel w {brand} nadal jest wolny',
-        preview: 'Zajmij fotel w {brand}, zanim przejdzie na następną osobę.',
+        preview: 'Naciśnij przycisk i fotel jest Twój.',
         title: 'Twój fotel nadal jest wolny',
         card: 'Trzymamy go dla Ciebie do: {day}.',
         text: 'Naciśnij przycisk, żeby zająć fotel. Jeszcze nie teraz? Nie rób nic, a wrócisz na swoje miejsce w kolejce.',

@@ -875,7 +875,7 @@ export const pt: Translation = {
       why: 'Você recebe este e-mail porque entrou na lista de espera {brand} com este endereço.',
       reminder: {
         subject: 'Sua cadeira em {brand} ainda está livre',
-        preview: 'Ocupe sua cadeira em {brand} antes que ela passe para a próxima pessoa da fila.',
+        preview: 'Toque no botão e a cadeira é sua.',
         title: 'Sua cadeira ainda está livre',
         card: 'Guardamos para você até {day}.',
         text: 'Toque no botão para ocupar sua cadeira. Ainda não? Não faça nada e você volta ao seu lugar na fila.',

@@ -857,7 +857,7 @@ export const vi: Translation = {
       why: 'Bạn nhận email này vì bạn đã vào danh sách chờ {brand} bằng địa chỉ này.',
       reminder: {
         subject: 'Ghế của bạn tại {brand} vẫn còn',
-        preview: 'Nhận ghế tại {brand} trước khi tới lượt người sau.',
+        preview: 'Nhấn nút là ghế của bạn.',
         title: 'Ghế của bạn vẫn còn',
         card: 'Chúng tôi giữ cho bạn đến {day}.',
         text: 'Nhấn nút để nhận ghế. Chưa sẵn sàng? Không cần làm gì, bạn sẽ trở lại chỗ của mình trong hàng.',

@@ -93,7 +93,7 @@ const neutral = {
       kept: 'Wir halten deinen Platz {days:one:einen Tag|other:# Tage} frei. Dieser Link ist nur für dich, bitte teile ihn nicht.',
       reminder: {
         subject: 'Dein Platz bei {brand} ist noch frei',
-        preview: 'Nimm deinen Platz bei {brand} ein, bevor die Nächsten in der Schlange dran sind.',
+        preview: 'Tippe auf den Knopf, und der Platz gehört dir.',
         title: 'Dein Platz ist noch frei',
         text: 'Tippe auf den Knopf, um deinen Platz einzunehmen. Noch nicht so weit? Dann tu nichts, und du gehst zurück in die Schlange.',
       },

@@ -93,7 +93,7 @@ const neutral = {
       kept: 'Te guardamos el sitio {days:one:un día|other:# días}. Este enlace es solo para ti, no lo compartas, por favor.',
       reminder: {
         subject: 'Tu sitio en {brand} sigue libre',
-        preview: 'Ocupa tu sitio en {brand} antes de que pase a la siguiente persona.',
+        preview: 'Pulsa el botón y el sitio es tuyo.',
         title: 'Tu sitio sigue libre',
         text: 'Pulsa el botón para ocupar tu sitio. ¿Aún no? No hagas nada y volverás a la cola.',
       },

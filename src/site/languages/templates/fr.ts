@@ -93,7 +93,7 @@ const neutral = {
       kept: 'Nous gardons votre place {days:one:un jour|other:# jours}. Ce lien n’est que pour vous, merci de ne pas le partager.',
       reminder: {
         subject: 'Votre place chez {brand} est toujours libre',
-        preview: 'Prenez votre place chez {brand} avant que ce soit le tour de la personne suivante.',
+        preview: 'Appuyez sur le bouton, et la place est à vous.',
         title: 'Votre place est toujours libre',
         text: 'Appuyez sur le bouton pour prendre votre place. Ce n’est pas le bon moment ? Ne faites rien, et vous retournerez dans la file.',
       },

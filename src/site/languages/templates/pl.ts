@@ -94,7 +94,7 @@ const neutral = {
       kept: 'Trzymamy Twoje miejsce przez {days:one:# dzień|few:# dni|many:# dni|other:# dnia}. Ten link jest tylko dla Ciebie, nie udostępniaj go.',
       reminder: {
         subject: 'Twoje miejsce w {brand} nadal jest wolne',
-        preview: 'Zajmij miejsce w {brand}, zanim przejdzie na następną osobę.',
+        preview: 'Naciśnij przycisk i miejsce jest Twoje.',
         title: 'Twoje miejsce nadal jest wolne',
         text: 'Naciśnij przycisk, żeby zająć miejsce. Jeszcze nie teraz? Nie rób nic, a wrócisz do kolejki.',
       },

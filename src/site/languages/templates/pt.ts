@@ -92,7 +92,7 @@ const neutral = {
       kept: 'Guardamos sua vaga por {days:one:um dia|other:# dias}. Este link é só para você, não compartilhe, por favor.',
       reminder: {
         subject: 'Sua vaga em {brand} ainda está livre',
-        preview: 'Ocupe sua vaga em {brand} antes que ela passe para a próxima pessoa da fila.',
+        preview: 'Toque no botão e a vaga é sua.',
         title: 'Sua vaga ainda está livre',
         text: 'Toque no botão para ocupar sua vaga. Ainda não? Não faça nada e você volta ao seu lugar na fila.',
       },

@@ -92,7 +92,7 @@ const neutral = {
       kept: 'Chúng tôi giữ suất cho bạn {days} ngày. Link này chỉ dành cho bạn, đừng chia sẻ nhé.',
       reminder: {
         subject: 'Suất của bạn tại {brand} vẫn còn',
-        preview: 'Nhận suất tại {brand} trước khi tới lượt người sau.',
+        preview: 'Nhấn nút là suất của bạn.',
         title: 'Suất của bạn vẫn còn',
         text: 'Nhấn nút để nhận suất. Chưa sẵn sàng? Không cần làm gì, bạn sẽ trở lại chỗ của mình trong hàng.',
       },
