@@ -17,7 +17,8 @@ export function jsx(type: ElementType, props: Props, key?: Key) {
 }
 
 export function jsxs(type: ElementType, props: Props, key?: Key) {
-  return elements(type, withTextsApart(type, props), key)
+  const apart = withTextsApart(type, props)
+  return (Array.isArray(apart.children) ? elements : element)(type, apart, key)
 }
 
 function withTextsApart(type: ElementType | symbol, props: Props): Props {
