@@ -87,7 +87,7 @@ export const templates: Record<'beauty' | 'app' | 'b2b' | 'shop', Template> = {
         choices: ['Founder or director', 'Manager', 'Engineer', 'Operations', 'Other'],
       },
       {
-        name: 'start',
+        name: 'timing',
         kind: 'one',
         label: 'Start',
         question: 'When would you like to start?',

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { OTHER, type Question } from '#shared/site/question.ts'
-import { NO_COLUMNS } from '#shared/site/questions.ts'
-import { keepVersions, setSite, site, siteOf } from '#shared/site/site.ts'
+import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
+import { NO_COLUMNS, otherOf } from '#shared/site/questions.ts'
+import { keepVersions, setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
+import { templates } from '#site/templates.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
@@ -55,8 +57,26 @@ async function joinPlainly({ app }: TestApp, { email, code = '', typedCode = cod
     const asked = fieldsOf(sampleAnswers()).filter(([name]) => answer.body.includes(`name="${name}"`))
     answer = await post('/form', [...hidden, ['email', email], ['code', typedCode], ...asked, ['act', act!]], cookie)
   }
-  return Object.assign(answer, { cookie })
+  return Object.assign(answer, { cookie, form })
 }
+
+test('the questions of each template are answered without scripts, and no field of the form has a key of a question', async () => {
+  const before = site()
+  onTestFinished(() => setSite(before))
+  for (const { questions } of Object.values(templates)) {
+    setSite(siteOf({ ...sourceSite, questions: questions as typeof sourceSite.questions }))
+    await using app = await testApp({ dist: DIST })
+    const { headers, form } = await joinPlainly(app, { email: 'plain@example.com' })
+    expect(headers.location).toContain('/thank-you')
+    const keys = questions.flatMap((question) => [question.name, otherOf(question)])
+    const fields = Array.from(
+      form.body.matchAll(/<(?:input|button|textarea)[^>]* name="([^"]+)"/g),
+      ([, name]) => name!,
+    )
+    expect(fields.filter((name) => !keys.includes(name) && !TAKEN_KEYS.has(name))).toEqual([])
+    expect(keys.filter((key) => key !== null && fields.includes(key))).not.toEqual([])
+  }
+})
 
 /** The value of a hidden field. */
 function hiddenIn(page: string, name: string): string {

@@ -316,7 +316,7 @@ export const ar: TemplateTranslations = {
           Other: 'شيء آخر',
         },
       },
-      start: {
+      timing: {
         label: 'البداية',
         question: 'متى تريد أن تبدأ؟',
         choices: {

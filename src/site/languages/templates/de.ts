@@ -317,7 +317,7 @@ export const de: TemplateTranslations = {
           Other: 'Etwas anderes',
         },
       },
-      start: {
+      timing: {
         label: 'Start',
         question: 'Wann möchtet ihr anfangen?',
         choices: {

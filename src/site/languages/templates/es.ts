@@ -318,7 +318,7 @@ export const es: TemplateTranslations = {
           Other: 'Otro',
         },
       },
-      start: {
+      timing: {
         label: 'Comienzo',
         question: '¿Cuándo te gustaría empezar?',
         choices: {

@@ -318,7 +318,7 @@ export const fr: TemplateTranslations = {
           Other: 'Autre',
         },
       },
-      start: {
+      timing: {
         label: 'Début',
         question: 'Quand aimeriez-vous commencer ?',
         choices: {

@@ -318,7 +318,7 @@ export const pl: TemplateTranslations = {
           Other: 'Inna',
         },
       },
-      start: {
+      timing: {
         label: 'Początek',
         question: 'Kiedy chcecie zacząć?',
         choices: {

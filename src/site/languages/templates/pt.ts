@@ -317,7 +317,7 @@ export const pt: TemplateTranslations = {
           Other: 'Outra',
         },
       },
-      start: {
+      timing: {
         label: 'Início',
         question: 'Quando vocês gostariam de começar?',
         choices: {

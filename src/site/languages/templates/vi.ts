@@ -316,7 +316,7 @@ export const vi: TemplateTranslations = {
           Other: 'Khác',
         },
       },
-      start: {
+      timing: {
         label: 'Bắt đầu',
         question: 'Bạn muốn bắt đầu khi nào?',
         choices: {

@@ -158,7 +158,14 @@ function NameForm({ document: { brand, look }, naming, skip }: NameFormProps) {
         onValueChange={setTemplate}
         hint={`${templates[template].text}. You start with words, drawings and questions that suit it.`}
       />
-      <Field label="Name" name="name" defaultValue={brand.name} maxLength={60} autoComplete="off" required />
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={isSample(brand.supportEmail) ? '' : brand.name}
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
       <Field
         label="Opening"
         name="launch"
