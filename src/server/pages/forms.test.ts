@@ -331,7 +331,7 @@ test('a name for the leaderboard is chosen, refused at its field with what was t
   expect([chosen.status, chosen.location]).toEqual([303, '/place?saved'])
   expect(await app.rows('select name from board_names')).toEqual([{ name: 'Zoë' }])
   const shown = await open()
-  expect(shown).toContain('You are shown as Zoë once a friend counts.')
+  expect(shown).toContain('You’ll appear as Zoë once a friend counts.')
   expect(shown).not.toContain('<input id="name"')
   const removed = await send(app, '/place', { act: 'unname', proof }, { cookie })
   expect([removed.status, await app.rows('select from board_names')]).toEqual([303, []])
