@@ -96,7 +96,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
     .getByText('Undo')
     .click()
   // The acceptance came later, so the undo leaves the person out, and says why.
-  await expect(page.getByText('A later act has changed this.')).toBeVisible()
+  await expect(page.getByText('A later change replaced this.')).toBeVisible()
   const undone = acts.filter({ has: page.getByRole('heading', { name: 'Not undone: held' }) })
   await undone.getByRole('button', { name: 'Details: Not undone: held' }).click()
   await expect(undone).toContainText('0 changed, 0 unchanged, 1 left out, of 1.')

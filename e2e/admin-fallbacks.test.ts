@@ -131,7 +131,7 @@ test('when nothing could be fetched, the overview claims neither zero nor that a
   for (const path of ['overview', 'settings', 'reviews/count', 'messages/unread'])
     await page.route(`**/api/admin/${path}`, refuse)
   await openDashboard(page, '/admin')
-  for (const name of ['Needs you', 'Where sign-ups come from', 'Who brought most friends']) {
+  for (const name of ['Needs you', 'Where sign-ups come from', 'Who brought the most friends']) {
     await expect(page.getByRole('region', { name })).toContainText('This couldn’t be loaded. Trying again')
   }
   await expect(page.getByRole('link', { name: 'In all Not known' })).toBeVisible()
@@ -235,7 +235,7 @@ test('no text about friends is shown before the friends are loaded', { tag: '@lo
     await route.fulfill({ json: { referrers: [] } })
   })
   await openDashboard(page)
-  const friends = page.getByRole('region', { name: 'Who brought most friends' })
+  const friends = page.getByRole('region', { name: 'Who brought the most friends' })
   await expect(friends).toContainText('Loading data...')
   release()
   await expect(friends).toContainText('Nobody has brought a friend in this period yet.')
@@ -245,7 +245,7 @@ test('friends that could not be loaded are not said to be none', { tag: '@long' 
   expectConsole(/503|could not be refreshed/)
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ status: 503, json: {} }))
   await openDashboard(page)
-  const friends = page.getByRole('region', { name: 'Who brought most friends' })
+  const friends = page.getByRole('region', { name: 'Who brought the most friends' })
   await expect(friends).toContainText('This list couldn’t be loaded.')
 })
 

@@ -185,7 +185,7 @@ test('the overview shows where people stop, where they come from and who referre
   await expect(sources.getByRole('row', { name: '__proto__ 1 33.3%' })).toBeVisible()
   await joinByApi(request, `${word}-more@example.com`, odd)
   await expect(sources.getByRole('row', { name: '__proto__ 2 50.0%' })).toBeVisible()
-  const referrers = page.getByRole('region', { name: 'Who brought most friends' })
+  const referrers = page.getByRole('region', { name: 'Who brought the most friends' })
   await expect(referrers.getByRole('listitem')).toHaveText([`${host!.email}${host!.business_name}1 friend`])
   await expect(page.getByRole('region', { name: 'From a visit to a shared link' })).toBeVisible()
 
@@ -206,7 +206,7 @@ test('names that are cut short open whole, emails break between their parts, and
   }
   await page.setViewportSize({ width: 768, height: 1000 })
   await openDashboard(page, `/admin/figures?q=${word}`)
-  const referrers = page.getByRole('region', { name: 'Who brought most friends' })
+  const referrers = page.getByRole('region', { name: 'Who brought the most friends' })
   await expect(referrers.getByRole('listitem')).toHaveCount(4)
 
   const tops = await page
@@ -230,7 +230,7 @@ test('names that are cut short open whole, emails break between their parts, and
   }
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  for (const title of ['Where sign-ups come from', 'Who brought most friends']) {
+  for (const title of ['Where sign-ups come from', 'Who brought the most friends']) {
     const panel = page.getByRole('region', { name: title })
     const empty = await panel.evaluate(
       (one) =>
@@ -326,7 +326,7 @@ test('People leads to those to check once somebody waits for a decision, or a ru
   await page.reload()
   await expect(navigation.getByRole('link', { name: 'People 3 to decide about' })).toBeVisible()
   await page.getByRole('link', { name: 'To check 3 to decide about' }).click()
-  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'To check', exact: true })).toBeFocused()
   await expect(navigation.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
   people = 0
   await navigation.getByRole('link', { name: 'People' }).click()

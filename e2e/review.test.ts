@@ -55,7 +55,7 @@ test('a farm is explained on one screen, rejected once the owner has confirmed i
   const done = page.getByRole('status').filter({ hasText: /Rejected: 40 friends of .?cheater/ })
   const undo = done.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeVisible()
-  await expect(page.getByText('Nothing to review.')).toBeVisible()
+  await expect(page.getByText('No one to check.')).toBeVisible()
   await expect(undo).toBeFocused()
 
   // The log names the group.
@@ -160,7 +160,7 @@ test(
     // A fully decided group stays too, so that no other group takes its place.
     await page.getByRole('button', { name: `Reject ${third}` }).click()
     await expect(page.getByRole('button', { name: `Undo: Rejected ${third}` })).toBeVisible()
-    await expect(page.getByText('Nothing to review.')).toBeVisible()
+    await expect(page.getByText('No one to check.')).toBeVisible()
     expect(await places()).toEqual(before)
     await page.getByRole('button', { name: /^3 in all/ }).click()
     await expect(page.getByRole('article')).toHaveCount(0)

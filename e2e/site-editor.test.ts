@@ -48,7 +48,7 @@ test('a founder changes the name, the colour and the logo, publishes, and uses t
 }) => {
   await using editor = await openEditor(page)
   const { address, name, live, press, tab } = editor
-  await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Site and questions', exact: true })).toBeFocused()
   // A second copy of a stylesheet would win over the colours of the site.
   const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href))
   expect(new Set(styles).size).toBe(styles.length)

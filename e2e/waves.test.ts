@@ -216,7 +216,7 @@ test('the launch day on a phone shows who accepts, in the time of the owner and 
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/api/admin/launch-day', (route) => route.abort())
   await refresh()
-  const lost = page.getByText('The server cannot be reached. Trying again...')
+  const lost = page.getByText('The server can’t be reached. Trying again...')
   await expect(lost).toBeVisible()
   await expect(came).toHaveCount(1)
   await page.unroute('**/api/admin/launch-day')

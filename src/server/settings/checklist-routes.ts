@@ -91,7 +91,7 @@ function words(): CheckPoint {
   // The sample's questions may be just right.
   const isDone = !isOpeningPast && hasWords && !left.some((part) => part === 'the name' || part === ADDRESS)
   const opening = isOpeningPast
-    ? `Visitors see ${brand.name}. ${brand.launch} is over, so pages no longer speak of the opening. Set a new date.`
+    ? `Visitors see ${brand.name}. ${brand.launch} has passed, so pages no longer mention the opening. Set a new date.`
     : `Visitors see ${brand.name}, opening ${brand.launch}.`
   const says = [opening, ...sample]
   return { id: 'site', is_done: isDone, message: says.join(' ') }

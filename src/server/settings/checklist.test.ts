@@ -21,7 +21,7 @@ test('the checklist names what is missing in words, each point as it is now, unt
   const ahead = site()
   setSite(siteOf({}, 0, { today: '2025-07-01' }))
   expect(await messageOf('site')).toBe(
-    `Visitors see Firstchair. June 2025 is over, so pages no longer speak of the opening. Set a new date. ${sample}`,
+    `Visitors see Firstchair. June 2025 has passed, so pages no longer mention the opening. Set a new date. ${sample}`,
   )
   setSite(ahead)
   expect(await messageOf('address')).toContain('Set the address visitors will use')

@@ -29,7 +29,7 @@ test('where a server has another key, mails wait with the reason, and leave once
   await expect.poll(waiting, PATIENCE).toMatchObject({ waiting: 5, kept: 0 })
   expect(await waiting()).toMatchObject({ waiting: 5, kept: 0 })
   expect((await service()).gaps).toEqual([
-    { setting: 'SMTP_URL', reason: expect.stringContaining('cannot be read any more: it was kept with another key') },
+    { setting: 'SMTP_URL', reason: expect.stringContaining('can’t be read any more: it was saved with another key') },
   ])
   // Unproven friends are limited as on a list that sends mail.
   expect(app.settings.current().mostUnproven).toBe(10)
@@ -45,7 +45,7 @@ test('a link in the root of the backups cannot lead a backup elsewhere', async (
   await using app = await testApp({ env: { BACKUP_ROOT: root } })
   const owner = await settingOwner(app)
   for (const folder of [join(root, 'elsewhere'), join(root, 'elsewhere', 'new')])
-    expect((await owner.refused({ BACKUP_DIR: folder })).BACKUP_DIR).toContain(`must be a folder in ${root}`)
+    expect((await owner.refused({ BACKUP_DIR: folder })).BACKUP_DIR).toBe(`Enter a folder in ${root}.`)
   await owner.save({ BACKUP_DIR: join(root, 'new', 'list') })
   await rm(root, { recursive: true })
 })

@@ -77,9 +77,9 @@ test('a mistake is told beside its field, in the words of a start, and then noth
   const refused = await owner.refused({ ...wrong, INVITATION_DAYS: '9' })
   expect(Object.keys(refused).sort()).toEqual(Object.keys(wrong).sort())
   for (const [name, value] of Object.entries(wrong)) {
-    expect(refused[name]).toMatch(/^This must be /)
+    expect(refused[name]).toMatch(/^Enter /)
     // A start says the same about the variable.
-    expect(() => readConfig({ [name]: value })).toThrow(refused[name]!.replace('This', `The setting ${name}`))
+    expect(() => readConfig({ [name]: value })).toThrow(refused[name]!.slice('Enter '.length, -1))
   }
   expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'default' })
   expect(await owner.refused({ CONFIRM_EMAIL: 'on' })).toEqual({
@@ -98,7 +98,7 @@ test.each([
 ])('%s refuses %j, which the database or the service could not take', async (name, value, expected) => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
-  expect((await owner.refused({ [name]: value }))[name]).toContain(`This must be ${expected}`)
+  expect((await owner.refused({ [name]: value }))[name]).toContain(`Enter ${expected.replace(/, but is$/, '')}`)
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
 })
 
@@ -106,7 +106,7 @@ test('a time zone that Node knows and PostgreSQL does not is refused', async () 
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   expect(await owner.refused({ TIME_ZONE: 'US/Pacific-New' })).toEqual({
-    TIME_ZONE: 'This must be a time zone that PostgreSQL knows, like Europe/London, but is "US/Pacific-New".',
+    TIME_ZONE: 'Enter a time zone that PostgreSQL knows, like Europe/London.',
   })
   await owner.save({ TIME_ZONE: 'us/pacific' })
 })
@@ -246,7 +246,7 @@ test('a mail server is reached through ports of mail servers only, and backups s
     })
   for (const folder of ['/etc', '/srv/backups/../etc', '/srv/backups-too', 'data'])
     expect(await owner.refused({ BACKUP_DIR: folder })).toEqual({
-      BACKUP_DIR: 'This must be a folder in /srv/backups.',
+      BACKUP_DIR: 'Enter a folder in /srv/backups.',
     })
   await owner.save({ BACKUP_DIR: '/srv/backups/list', SMTP_URL: 'smtp://10.0.0.7:25' })
   expect(app.settings.current().backup.folder).toBe('/srv/backups/list')
@@ -353,7 +353,7 @@ test('a setting of another version is kept and named, and a value that is no lon
   await owner.save({ INVITATION_DAYS: '8' })
   expect(await owner.view()).toMatchObject({ unknown: ['NEW_THING'] })
   expect(await owner.shown('CONFIRM_DAYS')).toMatchObject({
-    problem: 'This must be a whole number from 1 to 30, but is "99".',
+    problem: 'Enter a whole number from 1 to 30.',
   })
   expect((await start(app)).current()).toMatchObject({ confirmDays: 14, invitationDays: 8 })
 })

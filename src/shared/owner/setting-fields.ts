@@ -214,7 +214,7 @@ export const SETTING_FIELDS = {
     page: 'services',
     kind: 'secret',
     label: 'Private API key',
-    hint: 'In Klaviyo, open Settings, then API keys. It needs lists, profiles, subscriptions and data privacy.',
+    hint: 'In Klaviyo, open Settings, then API keys. Allow lists, profiles, subscriptions and data privacy.',
     isGuarded: true,
   },
   KLAVIYO_LIST_ID: {

@@ -1,4 +1,4 @@
-const UNREACHABLE = 'The server cannot be reached right now. Please try again in a moment.'
+const UNREACHABLE = 'The server can’t be reached right now. Please try again in a moment.'
 
 /** Null where none came, or where another program than our server answered. */
 type Failure = {

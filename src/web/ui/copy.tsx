@@ -56,10 +56,10 @@ export function Copy({ text, label = 'Copy', isShown = false, ...button }: CopyP
 
 const REFUSED = {
   title: 'Error',
-  description: 'This browser does not let the page copy.',
+  description: 'This browser doesn’t allow copying here.',
   tone: 'destructive',
 } as const
 const BY_HAND = {
   title: 'Please copy it yourself',
-  description: 'It is selected for you: press Ctrl+C, ⌘C or hold it.',
+  description: 'We’ve selected it. Press Ctrl+C or ⌘C, or tap and hold.',
 }

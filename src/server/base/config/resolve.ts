@@ -62,11 +62,11 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   }
 }
 
-const SEALED =
-  'This cannot be read any more: it was kept with another key of the server, or for another address. Type it again.'
+const SEALED = 'This can’t be read any more: it was saved with another key or for another address. Type it again.'
 
 export function inBothVoices(name: string, complaint: string): Pick<Problem, 'sentence' | 'said'> {
-  return { sentence: `The setting ${name} ${complaint}.`, said: `This ${complaint}.` }
+  const wanted = /^must be (.*?)(, but is ".*")?$/s.exec(complaint)?.[1]
+  return { sentence: `The setting ${name} ${complaint}.`, said: wanted ? `Enter ${wanted}.` : `This ${complaint}.` }
 }
 
 function labelOf(name: SettingName): string {

@@ -65,7 +65,7 @@ export async function tryService(
   { service, id }: { service: Service; id: string | undefined },
 ): Promise<Trial> {
   const client = services[service]
-  if (!client?.bringNobody || !client.removeNobody) return { ok: false, message: 'It is not set up yet.', id: null }
+  if (!client?.bringNobody || !client.removeNobody) return { ok: false, message: 'It isn’t connected yet.', id: null }
   try {
     if (id === undefined) {
       const made = await client.bringNobody()

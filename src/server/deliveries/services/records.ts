@@ -21,4 +21,4 @@ export function knownAt(
 export const NOT_ON_THE_LIST = skipped('They are no longer on the list.')
 export const OPTED_OUT = skipped('They want no more mail.')
 export const REJECTED = skipped('They were rejected.')
-export const ONLY_PLACE = skipped('They want only emails about their place.')
+export const ONLY_PLACE = skipped('They only want emails about their place.')

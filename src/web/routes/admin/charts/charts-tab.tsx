@@ -112,7 +112,7 @@ function QuestionChanges({ question }: { question: string }) {
   return (
     <details className="mt-4 text-small text-muted">
       <summary className="cursor-pointer py-2">
-        {changes.length === 1 ? 'Its words changed once' : `Its words changed ${changes.length} times`}, last on{' '}
+        {changes.length === 1 ? 'The wording changed once' : `The wording changed ${changes.length} times`}, last on{' '}
         <Day date={changes[0]!.at} />
       </summary>
       <ul className="mt-2 space-y-2">

@@ -71,7 +71,7 @@ async function report(done: ActDetail, { showsProgress }: { showsProgress: boole
 export function reportFailure(error: unknown) {
   if (isSignedOut(error)) return
   if (!isUnanswered(error)) return notifyFailure('act', 'That didn’t work.', error)
-  console.warn('Nobody knows whether an act was made', error)
+  console.warn('We don’t know if it worked', error)
   const reason = reasonOf(error)
   void notify('act', reason === null ? UNANSWERED : { ...UNANSWERED, title: 'Error', description: `${reason} ${LOOK}` })
 }

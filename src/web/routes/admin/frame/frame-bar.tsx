@@ -26,8 +26,8 @@ type FrameBarProps = {
 }
 
 export function FrameBar({ view, live, isStale, onSignedOut }: FrameBarProps) {
+  const isBeginning = view.view === 'settings/start'
   const home = { view: 'overview', entry: null } as const
-  const sections = useSections()
   // The page was loaded with an earlier version, if one was published since.
   const published = useQuery<{ document: { brand: { name: string } } }>({ queryKey: ['site'], enabled: false }).data
     ?.document
@@ -62,46 +62,56 @@ export function FrameBar({ view, live, isStale, onSignedOut }: FrameBarProps) {
           className="mr-2 flex min-h-11 min-w-0 shrink items-center gap-2 rounded-control max-tablet:flex-1"
         >
           <QueueMark className="h-7 w-auto shrink-0" />
-          <h1 className="truncate text-lead max-desktop:tablet:sr-only">
+          <h1 className={`truncate text-lead ${isBeginning ? '' : 'max-desktop:tablet:sr-only'}`}>
             {published?.brand.name ?? site().brand.name}
           </h1>
         </ViewLink>
-        <nav aria-label="Dashboard" className="sections mr-auto flex tablet:self-stretch">
-          {sections.map(({ label, Icon, Mark, pages }) => {
-            const change = leadTo(pages[0]!)
-            return (
-              <ViewLink
-                key={label}
-                to={change}
-                current={pages.some((page) => page.view === view.view)}
-
-                className="section-link"
-              >
-                <Icon />
-                <span className="inline-flex items-center gap-1.5">
-                  {label}
-                  {Mark && <Mark />}
-                </span>
-              </ViewLink>
-            )
-          })}
-        </nav>
-        <LiveSign state={isStale ? 'stale' : live} />
-        <button
-          type="button"
-          onClick={() => openSearch(view)}
-          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control text-small text-muted hover:text-ink max-desktop:size-11 max-desktop:flex-none max-desktop:justify-center desktop:min-h-9 desktop:w-40 desktop:border desktop:border-edge desktop:bg-raised desktop:px-3 desktop:hover:border-ink [&_svg]:w-[1.125rem]"
-        >
-          <SearchIcon />
-          <span className="max-desktop:sr-only">Find anyone</span>
-        </button>
-        <AccountChip view={view} />
+        {!isBeginning && <SectionLinks view={view} />}
+        {!isBeginning && (
+          <button
+            type="button"
+            onClick={() => openSearch(view)}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control text-small text-muted hover:text-ink max-desktop:size-11 max-desktop:flex-none max-desktop:justify-center desktop:min-h-9 desktop:w-40 desktop:border desktop:border-edge desktop:bg-raised desktop:px-3 desktop:hover:border-ink [&_svg]:w-[1.125rem]"
+          >
+            <SearchIcon />
+            <span className="max-desktop:sr-only">Find anyone</span>
+          </button>
+        )}
+        <span className={isBeginning ? 'ms-auto' : 'contents'}>
+          <AccountChip view={view} />
+        </span>
         <Button kind="icon" onClick={leave} aria-label="Sign Out">
           <SignOutIcon />
         </Button>
-        <Keyboard view={view} />
+        {!isBeginning && <Keyboard view={view} />}
       </div>
+      <LiveSign state={isStale ? 'stale' : live} />
     </header>
+  )
+}
+
+function SectionLinks({ view }: { view: View }) {
+  return (
+    <nav aria-label="Dashboard" className="sections mr-auto flex tablet:self-stretch">
+      {useSections().map(({ label, Icon, Mark, pages }) => {
+        const change = leadTo(pages[0]!)
+        return (
+          <ViewLink
+            key={label}
+            to={change}
+            current={pages.some((page) => page.view === view.view)}
+
+            className="section-link"
+          >
+            <Icon />
+            <span className="inline-flex items-center gap-1.5">
+              {label}
+              {Mark && <Mark />}
+            </span>
+          </ViewLink>
+        )
+      })}
+    </nav>
   )
 }
 
@@ -116,7 +126,7 @@ function LiveSign({ state }: { state: keyof typeof STATE_WORDS }) {
   return (
     <output
       data-state={state}
-      className="live text-small font-semibold text-danger not-empty:py-1 max-tablet:order-last max-tablet:not-empty:basis-full"
+      className="live block px-5 text-center text-small font-semibold text-danger not-empty:bg-danger-wash not-empty:py-1"
     >
       {STATE_WORDS[state]}
     </output>
@@ -192,7 +202,7 @@ function Keyboard({ view }: { view: View }) {
           </Key>
         ))}
         <Key of="?">These shortcuts</Key>
-        <Key of="Esc">Close a profile, a list or this</Key>
+        <Key of="Esc">Close what’s open</Key>
       </dl>
       <Check label="Single keys work in this browser" checked={isOn} onChange={turn} />
     </Dialog>

@@ -54,9 +54,11 @@ export function InboxView({ view }: { view: View }) {
   }
 
   return (
-    <section aria-labelledby="inbox" className="grid gap-5 max-w-240">
+    <section aria-labelledby="inbox" className="grid gap-5">
       <SectionHead id="inbox" title="Messages" lead="From your contact page." heading={heading}>
-        <ViewLink to={{ view: 'messages/updates' }}>Updates</ViewLink>
+        <ViewLink to={{ view: 'messages/updates' }} className={buttonClass('quiet')}>
+          Updates
+        </ViewLink>
         {unread > 0 && <Button onClick={() => void mark({ unread: 'all', is_read: true })}>Mark all as read</Button>}
       </SectionHead>
       <Segments

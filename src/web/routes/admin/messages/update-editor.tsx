@@ -154,7 +154,7 @@ const SAVE_WORDS = {
   saved: 'Draft saved. Your colleagues see it too.',
   saving: 'Saving...',
   changed: 'Someone else changed this draft. Copy what you need, then open it again.',
-  failed: 'Not saved yet: the server cannot be reached. Your words stay here, and saving is tried again.',
+  failed: 'Not saved yet. The server can’t be reached. Your text stays here, and we’ll keep trying.',
 } as const
 
 /** The draft as it is typed, saved a moment after each change, and when the page is left. */
@@ -366,7 +366,7 @@ function Send({ id, version, problems, reached, onCheck }: SendProps) {
           kind="primary"
           busy={send.busy}
           title={`${at ? 'Schedule for' : 'Send to'} ${people}?`}
-          consequence={`${instant ? `It goes out from ${namedTime(instant, 'full', timeZone)}.` : 'It goes out now.'} ${paceWords(reached!.minutes)} You can stop it at any time. Emails that have been sent cannot be taken back.`}
+          consequence={`${instant ? `It goes out from ${namedTime(instant, 'full', timeZone)}.` : 'It goes out now.'} ${paceWords(reached!.minutes)} You can stop it at any time. You can’t take back emails once they’re sent.`}
           onConfirm={() => void onCheck().then(() => send.run({ id, version: version(), sends_at: instant }))}
         />
       ) : (

@@ -84,7 +84,7 @@ function StopOrContinue({ update: { id, state, left } }: { update: Update }) {
           kind="primary"
           busy={busy}
           title={`Send it to the other ${peopleWords(left)}?`}
-          consequence="Emails that have been sent cannot be taken back."
+          consequence="You can’t take back emails once they’re sent."
           onConfirm={() => void go.run({ id })}
         />
       )}

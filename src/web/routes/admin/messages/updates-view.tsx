@@ -13,6 +13,7 @@ import { Gaps } from '../ui/gaps.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { people as peopleWords } from '../ui/wave-words.ts'
 import { type SectionProps, goTo } from '../state/use-view.ts'
+import { ViewLink } from '../state/view-link.tsx'
 import { UPDATES, updateQuery, updatesQuery } from './queries.ts'
 import { UpdateEditor } from './update-editor.tsx'
 import { UpdateReport } from './update-report.tsx'
@@ -23,10 +24,16 @@ export function UpdatesView({ view }: SectionProps) {
   const updates = useQuery(updatesQuery)
   const create = useAction(ROUTES.createUpdate, { refresh: [UPDATES], onDone: ({ id }) => goTo({ update: id }) })
   const close = () => goTo({ update: null })
+  const mayRead = useMay('manager')
   if (view.update !== null) return <OneUpdate key={view.update} id={view.update} onClose={close} />
   return (
     <section aria-labelledby="updates" className="grid gap-5">
-      <SectionHead id="updates" title="Updates" lead="Emails you write to people on the list.">
+      <SectionHead
+        id="updates"
+        title="Updates"
+        lead="Emails you write to people on the list."
+        back={mayRead && <ViewLink to={{ view: 'messages' }}>Back to Messages</ViewLink>}
+      >
         <May needs="manager">
           <Button kind="primary" busy={create.busy} onClick={() => void create.run(EMPTY_DRAFT)}>
             New update

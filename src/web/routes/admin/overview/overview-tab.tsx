@@ -63,7 +63,7 @@ export function OverviewTab({ figures, funnel, languages, filters }: OverviewTab
           <Languages items={languages} />
         </Panel>
         <Panel
-          title="Who brought most friends"
+          title="Who brought the most friends"
           note="Friends who joined in this period and count towards a place. Friends who are still waiting to count are in each profile. Other filters apply to the people listed here."
         >
           {shown ? (

@@ -88,7 +88,7 @@ export function OverviewView({ loaded, isListEmpty }: { loaded: Loaded; isListEm
           <SourcesPanel {...{ figures, overview }} visits={loaded.funnel?.visits ?? null} />
         )}
         <Panel
-          title="Who brought most friends"
+          title="Who brought the most friends"
           note={!isLost && `${percent(referral!.percentage)} joined through a friend`}
         >
           <QueryState of={referrers} isSmall>

@@ -46,6 +46,7 @@ export const importWords = {
   lead: 'Bring people over from another list. They keep their order, dates and shared links. Nothing changes until you click Import.',
   bounds: `Any columns, up to ${grouped(MOST_ROWS)} rows and ${MOST_BYTES / 1024 / 1024} MB.`,
   tooLarge: `This file has more than ${MOST_BYTES / 1024 / 1024} MB. Split it and import the parts one by one.`,
+  noCsv: 'This isn’t a CSV file. Open it in Excel, Numbers or Google Sheets, export it as CSV, then choose that file.',
   quiet: 'They get no email, and no service gets their data, until they join here themselves or you invite them.',
   undecided: 'Answer the questions above first.',
   undo: 'You can undo the import. Everyone from this file is then deleted for good.',

@@ -15,8 +15,8 @@ export type ImportChoices = Partial<Omit<ImportQuery, 'dry_run' | 'columns'>> & 
 const RETRY_MS = 30_000
 /** A little longer than the server takes for the longest file. */
 const TIME_LIMIT_MS = 130_000
-const UNREACHABLE = 'The server could not be reached. Nothing was imported: please try again.'
-const UNANSWERED = 'The server did not answer. Before you try again, look in Activity: the import may have begun.'
+const UNREACHABLE = 'The server couldn’t be reached. Nothing was imported. Please try again.'
+const UNANSWERED = 'The server didn’t answer. Look in Activity before you try again. The import may have started.'
 
 /** `number`: distinguishes two files with the same name. */
 type Chosen = { number: number; name: string; packed: Promise<Blob> }
@@ -58,7 +58,8 @@ export function useImport() {
     choose(file: File | undefined) {
       if (!file) return
       setChoices({})
-      if (file.size > MOST_BYTES) begin(null, importWords.tooLarge)
+      if (!/\.(csv|tsv|txt)$/i.test(file.name) && !file.type.startsWith('text/')) begin(null, importWords.noCsv)
+      else if (file.size > MOST_BYTES) begin(null, importWords.tooLarge)
       else begin({ number: Date.now(), name: file.name, packed: pack(file) })
     },
     change(change: ImportChoices) {

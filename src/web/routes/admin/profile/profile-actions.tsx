@@ -57,7 +57,7 @@ export function ProfileActions({ entry, acting, note, onErased }: ProfileActions
         <a href={`mailto:${encodeURIComponent(entry.email).replace('%40', '@')}`} className={buttonClass('quiet')}>
           Write
         </a>
-        <Copy text={entry.email} />
+        <Copy text={entry.email} label="Copy email" />
         <May needs="manager">
           <FormButton opens="note" open={form} onToggle={setForm} />
           <FormButton opens="tag" open={form} onToggle={setForm} />

@@ -101,7 +101,7 @@ export function Decide({ people, words, select, isOver, deciding }: DecideProps)
         label={`Reject ${these}`}
         about={words}
         title={`Reject ${words}?`}
-        consequence="They get no mail, and count for nobody. You can undo this."
+        consequence="They get no emails and don’t count for anyone. You can undo this."
         request={{ kind: 'reject', select: { friends: select } }}
         done={`Rejected: ${words}`}
         people={people}

@@ -15,6 +15,7 @@ import { peopleWords, ruleWords } from './words.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ViewLink } from '../state/view-link.tsx'
 
 export function ReviewView() {
   const paged = useInfiniteQuery(reviewsQuery)
@@ -27,7 +28,12 @@ export function ReviewView() {
 
   return (
     <section aria-labelledby="review" className="review grid gap-5">
-      <SectionHead id="review" title="Review" lead="Inviters, biggest gain first. Nothing changes until you decide." />
+      <SectionHead
+        id="review"
+        title="To check"
+        lead="Who brought friends, biggest gain first. Nothing changes until you decide."
+        back={<ViewLink to={{ view: 'people' }}>Back to People</ViewLink>}
+      />
       {data === undefined && <Empty>{isPending ? 'Loading data...' : notLoaded('The inviters')}</Empty>}
       {data?.pages[0]?.is_flooded && (
         <Empty>
@@ -45,7 +51,7 @@ export function ReviewView() {
         />
       ))}
       {data && inviters.length === 0 && alone === 0 && (
-        <Empty>Nothing to review. Everyone who brings friends appears here.</Empty>
+        <Empty>No one to check. Everyone who brings friends appears here.</Empty>
       )}
       <ShowMore of={paged} className="justify-self-center" />
       {alone > 0 && <Alone people={alone} deciding={deciding} />}

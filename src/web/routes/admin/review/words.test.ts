@@ -10,8 +10,8 @@ const decided = (changed: number, undoes: string | null = null) => ({
 
 test.each([
   [34, 'Accepted: 34 friends of K7P2QX'],
-  [30, 'Accepted: 34 friends of K7P2QX. Somebody else had already decided about 4 of them.'],
-  [0, 'Nothing was changed: somebody else had already decided.'],
+  [30, 'Accepted: 34 friends of K7P2QX. Someone else had already decided about 4 of them.'],
+  [0, 'Nothing changed. Someone else had already decided.'],
 ])('of two owners who decide about one group, one who changed %i people reads: %s', (changed, words) => {
   expect(decisionWords(decided(changed))).toBe(words)
 })

@@ -91,8 +91,8 @@ function outcomeOf({ words, act, people }: Decision & { act: ActDetail }): strin
   if (people === undefined || act.undoes !== null) return told
   const missed = people - act.changed
   if (missed <= 0) return told
-  if (act.changed === 0) return 'Nothing was changed: somebody else had already decided.'
-  return `${words}. Somebody else had already decided about ${grouped(missed)} of them.`
+  if (act.changed === 0) return 'Nothing changed. Someone else had already decided.'
+  return `${words}. Someone else had already decided about ${grouped(missed)} of them.`
 }
 
 function endingWords(invitations: number): string {
@@ -115,7 +115,7 @@ export function previewWords({ changed, unchanged, notes, referrers, moves }: Ac
   const others = notes.filter(({ reason }) => reason !== 'invitation-ended')
   return [
     changed === 0
-      ? 'Nobody on the list changes.'
+      ? 'No one on the list changes.'
       : `${peopleWords(changed)} on the list ${changed === 1 ? 'changes' : 'change'}.`,
     ...(unchanged > 0 ? [`${peopleWords(unchanged)} ${unchanged === 1 ? 'stays' : 'stay'} as now.`] : []),
     ...(ending > 0 ? [endingWords(ending)] : []),

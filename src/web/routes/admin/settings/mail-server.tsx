@@ -88,7 +88,7 @@ function ServerFields({ server, choice, keepsLogin, problem, set, tidy }: Server
       </div>
       {/* Always there: if it came as the owner leaves the host, it would move the button from under the pointer. */}
       <p className="-mt-2 text-small text-muted">
-        No encryption is only for a mail server on this machine or in your own network.
+        Choose None only for a mail server on this machine or in your own network.
       </p>
       <div className="grid gap-4 @min-[34rem]:grid-cols-2">
         <Field

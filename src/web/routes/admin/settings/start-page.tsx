@@ -10,7 +10,7 @@ import { useAction, useWork } from '../../../calls/use-action.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { TemplateName } from '#shared/site/template-names.ts'
 import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Empty, QueryState } from '../../../ui/query-state.tsx'
 import { TestFound } from '../integrations/test.tsx'
@@ -43,11 +43,11 @@ const QUESTIONS = '#questions'
 
 export function StartPage() {
   const [step, setStep] = useState(() => (location.hash === QUESTIONS ? 1 : 0))
-  const settings = useSettings()
+  const settings = useSettings({ isQuiet: true })
   const next = () => setStep((step) => step + 1)
 
   if (!settings) return <Empty>Loading…</Empty>
-  const skip = (words = 'Skip') => (
+  const skip = (words = 'Skip this step') => (
     <Button kind="bare" onClick={next}>
       {words}
     </Button>
@@ -149,15 +149,16 @@ function NameForm({ document: { brand, look }, naming, skip }: NameFormProps) {
   const [launch, setLaunch] = useState(isPast(brand.launch) ? '' : brand.launch)
   const [template, setTemplate] = useState(look.template)
   return (
-    <Form action={naming} toValue={(values) => values as Named} className="grid gap-5">
-      <Select
-        label="What is your list for?"
-        name="template"
-        options={TEMPLATE_OPTIONS}
-        value={template}
-        onValueChange={setTemplate}
-        hint={`${templates[template].text}. You start with words, drawings and questions that suit it.`}
-      />
+    <Form
+      action={naming}
+      toValue={(values) => ({ ...(values as Named), template, launch: launch.trim() || brand.launch })}
+      className="grid gap-5"
+    >
+      <div className="grid gap-1.5">
+        <p className="text-control font-medium">What is your list for?</p>
+        <Segments label="What is your list for?" options={TEMPLATE_OPTIONS} value={template} onChange={setTemplate} />
+        <p className="text-small text-muted">{`${templates[template].text}. You start with words, drawings and questions that suit it.`}</p>
+      </div>
       <Field
         label="Name"
         name="name"
@@ -171,10 +172,9 @@ function NameForm({ document: { brand, look }, naming, skip }: NameFormProps) {
         name="launch"
         value={launch}
         onValueChange={setLaunch}
-        hint={isPast(launch) ? 'This is over, so pages won’t speak of the opening.' : OPENING_HINT}
+        hint={launch !== '' && isPast(launch) ? 'This is over, so your page won’t mention it.' : OPENING_HINT}
         maxLength={60}
         autoComplete="off"
-        required
       />
       <Field
         label="Contact email"
@@ -202,7 +202,7 @@ function NameForm({ document: { brand, look }, naming, skip }: NameFormProps) {
   )
 }
 
-const OPENING_HINT = 'A date, a month or a season, such as spring 2027, or other words. Visitors see it on your page.'
+const OPENING_HINT = 'Such as 3 March 2027, March 2027 or spring 2027. Leave it empty if you don’t know yet.'
 
 function isPast(launch: string): boolean {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

@@ -50,7 +50,7 @@ export function fieldsOf(page: SettingPage): FieldName[] {
 }
 
 /** Changes of other pages stay in the draft. Null until loaded, and for everybody but owners. */
-export function useSettings(): Settings | null {
+export function useSettings({ isQuiet = false } = {}): Settings | null {
   const client = useQueryClient()
   const isOwner = useMay('owner')
   const { data: view } = useQuery({ ...settingsQuery, enabled: isOwner })
@@ -67,7 +67,7 @@ export function useSettings(): Settings | null {
     })
     client.setQueryData(settingsQuery.queryKey, saved)
     const [notice] = saved.notices
-    void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
+    if (notice || !isQuiet) void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.length > 1 || queryKey[0] !== 'settings' })
     begin(changedSince({ sent, now: newest.current, before: view! }), saved)
     return true

@@ -67,7 +67,7 @@ function openingHint({ brand, languages }: SiteDocument): string {
   if (last === null) return `A date, a month, a season or other words. ${use}`
   const day = new Date(last).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return last < dayAt(new Date(), new Intl.DateTimeFormat().resolvedOptions().timeZone)
-    ? `It was over on ${day}, so pages no longer speak of the opening.`
+    ? `This date has passed (${day}), so your pages don’t mention the opening.`
     : `Shown until ${day}. ${use}`
 }
 

@@ -62,7 +62,7 @@ export function QuestionsList({ draft, problems }: { draft: Draft; problems: Rec
       >
         {asked.map(item)}
       </SortableList>
-      {asked.length === 0 && <Empty isSmall>No questions: people only leave their email.</Empty>}
+      {asked.length === 0 && <Empty isSmall>No questions. People only leave their email.</Empty>}
       {problems.questions && <p className="setting-problem">The questions {problems.questions}.</p>}
       {view.file === null && <AddQuestion questions={questions} onAdd={(added) => set(withAdded(questions, added))} />}
       {view.file === null && (

@@ -6,7 +6,6 @@ import { SearchField } from '../ui/search-field.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { useView } from '../state/use-view.ts'
 import { viewPath } from '../state/view.ts'
-import { ViewLink } from '../state/view-link.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { History } from './history.tsx'
 import { focusField, textsBelow, valueAt } from './paths.ts'
@@ -31,15 +30,13 @@ export function SiteView() {
     <section aria-labelledby="site" className="settings grid gap-5">
       <SectionHead
         id="site"
-        title="Site"
+        title="Site and questions"
         lead="Your changes are saved as a draft. Visitors see them once you publish."
         back={
-          location.hash === '#questions' ? (
+          location.hash === '#questions' && (
             <a href={toStart} className={buttonClass('text')}>
               First steps
             </a>
-          ) : (
-            <ViewLink to={{ view: 'settings' }}>Settings</ViewLink>
           )
         }
       />
@@ -191,7 +188,7 @@ function Found({ draft, problems, search }: { draft: Draft; problems: Problems; 
     <div className="site-panel">
       <output className="setting-hint">
         {found.length === 0
-          ? 'No text on your site has these words. Questions and choices are under Questions.'
+          ? 'No text on your site matches. Questions and choices are under Questions.'
           : `${found.length} found`}
       </output>
       {found.length > 0 && <TextTable {...{ draft, problems }} texts={found} wanted={null} />}

@@ -3,7 +3,7 @@ import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/a
 import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 import { CallError, failureOf } from '../../../calls/call-error.ts'
-import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
+import { Entrance } from '../frame/entrance.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -54,13 +54,17 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
     void findLink(token).then(setLink)
   }
 
-  if (link === null) return <output className="m-auto px-5 py-12 text-muted">One moment…</output>
+  if (link === null)
+    return (
+      <Entrance>
+        <output className="text-muted">One moment…</output>
+      </Entrance>
+    )
   const isOver = typeof link === 'string'
   const { title, lead } = isOver ? NO_LINK[link] : WORDS[link.purpose]
   return (
-    <div className="m-auto w-full max-w-sm px-5 py-12">
-      <QueueMark className="h-14 w-auto" />
-      <h1 ref={takeLostFocus} tabIndex={-1} className="mt-5 text-heading">
+    <Entrance>
+      <h1 ref={takeLostFocus} tabIndex={-1} className="text-heading">
         {title}
       </h1>
       <p className="mt-2 text-muted">{lead}</p>
@@ -71,7 +75,7 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
       ) : (
         <LinkForm token={token} link={link} onDone={() => onDone(link.purpose)} />
       )}
-    </div>
+    </Entrance>
   )
 }
 

@@ -40,11 +40,11 @@ export function prove(password: string): Promise<string | null> {
     () => null,
     (error: unknown) => {
       if (!(error instanceof CallError) || error.status === null)
-        return 'The server cannot be reached right now. Please try again in a moment.'
+        return 'The server can’t be reached right now. Please try again in a moment.'
       if (error.status === 403) return 'That is not your password.'
       return error.status === TOO_MANY
         ? 'That was too many wrong passwords. Please wait a minute, then try again.'
-        : 'That did not work. Please try again.'
+        : 'That didn’t work. Please try again.'
     },
   )
 }

@@ -3,8 +3,8 @@ import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
 import { chooseForSignIn, endPasskeyQuestion } from '../../../passkeys/calls.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 import { Button } from '../../../ui/button.tsx'
-import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { Entrance } from '../frame/entrance.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
 
@@ -35,9 +35,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <div className="m-auto w-full max-w-sm px-5 py-12">
-      <QueueMark className="h-14 w-auto" />
-      <h1 className="mt-5 text-heading">Admin Dashboard</h1>
+    <Entrance>
+      <h1 className="text-heading">Admin Dashboard</h1>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
         {asksEmail && (
           <Field
@@ -75,7 +74,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
           </Button>
         )}
       </form>
-    </div>
+    </Entrance>
   )
 }
 
@@ -122,7 +121,7 @@ const REFUSED = {
 function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, refusal: string) {
   if (outcome === 'refused') return { title: 'Access Denied', description: refusal }
   if (outcome === 'unreachable') {
-    return { title: 'Error', description: 'The server cannot be reached right now. Please try again in a moment.' }
+    return { title: 'Error', description: 'The server can’t be reached right now. Please try again in a moment.' }
   }
   return {
     title: 'Access Denied',

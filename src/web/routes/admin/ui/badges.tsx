@@ -4,7 +4,7 @@ export function LocalBadge() {
   return <span className="badge">only in this browser</span>
 }
 
-const PROBLEMS = { bounce: 'mail bounces', complaint: 'called mail spam' }
+const PROBLEMS = { bounce: 'emails bounce', complaint: 'reported as spam' }
 
 export function MailBadges({ entry: { mail_problem } }: { entry: ShownEntry }) {
   return <>{mail_problem && <span className="badge">{PROBLEMS[mail_problem]}</span>}</>

@@ -18,7 +18,7 @@ export const STATE_WORDS: Record<InvitationState, string> = {
 const REASON_WORDS: Record<string, string> = {
   ...SEAT_REASONS,
   rejected: 'They were rejected.',
-  erased: 'They were erased.',
+  erased: 'They were deleted for good.',
   bounced: 'Their mail server refused the email.',
   corrected: 'Their address has changed since.',
 }

@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Empty, notLoaded } from '../../../ui/query-state.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { paceWords, waveWords } from '../ui/wave-words.ts'
-import { Gaps } from '../ui/gaps.tsx'
+import { Gaps, QueuedInvitations } from '../ui/gaps.tsx'
 import { Person } from '../ui/person.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { goTo } from '../state/use-view.ts'
@@ -41,14 +41,17 @@ export function LaunchDayView() {
           <Empty>No one has been invited yet. After your first wave, you’ll see here who accepts.</Empty>
         </>
       ) : (
-        <div className="day">
-          <Board sums={day.sums} />
-          <Troubles day={day} />
-          <Accepted {...day} />
-          <Waiting day={day} />
-          <Waves title="Sending" isGoing waves={day.waves.filter(isGoing)} />
-          <Waves title="Sent" waves={day.waves.filter((wave) => !isGoing(wave))} />
-        </div>
+        <>
+          <QueuedInvitations />
+          <div className="day">
+            <Board sums={day.sums} />
+            <Troubles day={day} />
+            <Accepted {...day} />
+            <Waiting day={day} />
+            <Waves title="Sending" isGoing waves={day.waves.filter(isGoing)} />
+            <Waves title="Sent" waves={day.waves.filter((wave) => !isGoing(wave))} />
+          </div>
+        </>
       )}
     </section>
   )
@@ -61,7 +64,7 @@ function AsOf({ at, isLost }: { at: string; isLost: boolean }) {
       <p className="text-muted" data-lost={isLost || undefined}>
         As of <time dateTime={at}>{time}</time>
       </p>
-      <output className="text-danger font-semibold">{isLost && 'The server cannot be reached. Trying again...'}</output>
+      <output className="text-danger font-semibold">{isLost && 'The server can’t be reached. Trying again...'}</output>
     </>
   )
 }
@@ -276,9 +279,11 @@ function Waiting({ day: { mail, product, sums } }: { day: LaunchDay }) {
     <Panel title="Pending" className="day-waiting">
       {lines.length === 0 ? (
         <p className="text-muted">
-          {product?.unredeemed === 0
-            ? 'Nothing. All emails are sent, and everyone who accepted has arrived.'
-            : 'Nothing. All emails are sent.'}
+          {sums.waiting > 0
+            ? 'Nothing is being sent right now.'
+            : product?.unredeemed === 0
+              ? 'Nothing. All emails are sent, and everyone who accepted has arrived.'
+              : 'Nothing. All emails are sent.'}
         </p>
       ) : (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-y-2.5 gap-x-4 [&_dt]:font-display [&_dt]:font-normal [&_dt]:text-[length:1.75rem]/[1.15] [&_dt]:lining-nums [&_dt]:tabular-nums">

@@ -126,11 +126,9 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
   return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
 }
 
-function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
-  const friends = referrals === 0 ? null : several(referrals, 'friend')
+function whyWords({ referrals, industry, business_name }: WavePreview['people'][number]): string {
   return [
-    `#${grouped(position)}`,
-    friends,
+    referrals > 0 && several(referrals, 'friend'),
     business_name && isolated(business_name),
     industry !== 'Unknown' && industry,
   ]
