@@ -41,4 +41,5 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
 const TAB =
   'min-h-11 flex-none cursor-pointer rounded-t-control font-medium whitespace-nowrap text-muted -outline-offset-4 outline-current hover:text-ink not-data-active:data-invalid:text-danger data-invalid:underline data-invalid:decoration-wavy data-active:bg-ink data-active:text-paper print:p-0 print:data-active:bg-transparent print:data-active:text-ink print:not-data-active:hidden'
 /** Five fit into one line on a phone, six beside the preview. */
-const MANY = 'px-3 max-[30rem]:px-1 max-[30rem]:text-[0.75rem] max-[30rem]:tracking-tight max-[24rem]:px-[0.1875rem]'
+const MANY =
+  'px-3 max-[30rem]:px-1 max-[30rem]:text-[0.75rem] max-[30rem]:tracking-tight max-[24rem]:px-[0.1875rem] max-[24rem]:text-[0.6875rem]'
