@@ -61,7 +61,7 @@ test('the owner imports a file: its columns, the preview, the import, and its un
   expectConsole(/Failed to load resource/)
   await page.route('**/api/admin/imports?*', (route) => route.abort(), { times: 1 })
   await report.getByRole('button', { name: 'Import 3 people' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/^The server did not answer/)
+  await expect(page.getByRole('alert')).toHaveText(/^The server didn’t answer/)
   await expect(page.getByLabel('Column Their code becomes')).not.toHaveValue('')
   await report.getByRole('button', { name: 'Import 3 people' }).click()
   await expect(page.getByText('Done. You’ll find everyone under People')).toBeVisible()
@@ -70,7 +70,7 @@ test('the owner imports a file: its columns, the preview, the import, and its un
 
   await page.getByRole('button', { name: 'Undo: Imported from a file' }).click()
   const question = page.getByRole('dialog')
-  await expect(question).toContainText('their numbers in the line stay empty')
+  await expect(question).toContainText('their places in line stay empty')
   await expectSound(page)
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await page.request.get(`/api/referral-codes/${word}-Ann`)).status()).toBe(404)
