@@ -43,7 +43,8 @@ export async function checkAtStart({ db, services, mailGaps, report }: AtStart):
 type AtStart = Pick<Config, 'mailGaps'> & { db: Queryable; services: Services; report: (sentence: string) => void }
 
 export function notSetUp(gaps: { setting: string; reason: string }[]): TestResult {
-  if (gaps.length === 0) return { ok: false, message: 'It isn’t connected yet. Fill in the fields above first.', problems: [] }
+  if (gaps.length === 0)
+    return { ok: false, message: 'It isn’t connected yet. Fill in the fields above first.', problems: [] }
   const problems = gaps.map(({ setting, reason }) => `${setting}: ${reason}`)
   return { ok: false, message: 'Nothing is sent yet. Everything is queued until the settings are complete.', problems }
 }
