@@ -3,7 +3,7 @@ import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/a
 import { ROUTES } from '#shared/routes.ts'
 import { call } from '../../../calls/call.ts'
 import { CallError, failureOf } from '../../../calls/call-error.ts'
-import { Entrance } from '../frame/entrance.tsx'
+import { Entrance } from './entrance.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'

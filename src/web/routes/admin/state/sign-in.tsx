@@ -4,7 +4,7 @@ import { chooseForSignIn, endPasskeyQuestion } from '../../../passkeys/calls.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Entrance } from '../frame/entrance.tsx'
+import { Entrance } from './entrance.tsx'
 import { notify } from '../../../ui/notify.ts'
 import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
 
