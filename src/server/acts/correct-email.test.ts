@@ -77,7 +77,7 @@ test('nobody gets an address that somebody else has, by a correction or by its u
   expect(await owner.act(taken)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
   expect(await app.rows('select from email_corrections')).toEqual([])
   const preview = await owner.post('/api/admin/acts/preview', { ...taken, email: RIGHT })
-  expect(preview.json()).toMatchObject({ changed: 1, warning: expect.stringContaining('They get a mail') })
+  expect(preview.json()).toMatchObject({ changed: 1, warning: expect.stringContaining('They get an email') })
 
   const act = await owner.act({ ...taken, email: RIGHT })
   await app.join({ email: TYPO })

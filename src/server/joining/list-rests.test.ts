@@ -134,7 +134,7 @@ test('a list opens and pauses by itself at the time that its owner chose', async
   expect((await app.post(joinRequest({ email: NEW }))).body.error.code).toBe('list-paused')
   expect(await list.page('/')).toContain('Sign-ups are paused')
   expect(await list.owner.refused({ LIST_STATE: 'shut' })).toEqual({
-    LIST_STATE: expect.stringContaining('must be open, paused or closed'),
+    LIST_STATE: expect.stringContaining('Enter open, paused or closed'),
   })
 })
 

@@ -94,7 +94,7 @@ test('a file with null in place of a part, or an unknown drawing, ends the start
 
   for (const [site, sentence] of [
     [{ brand: null }, 'brand must be an object with its parts.'],
-    [{ landing }, 'landing.features.list.0.tool must be one of scissors,'],
+    [{ landing }, 'landing.features.list.0.tool must be one of loaf,'],
   ] as const) {
     await writeFile(file, JSON.stringify(site))
     await expect(publishFile(app.pool, file)).rejects.toThrow(sentence)

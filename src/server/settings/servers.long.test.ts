@@ -70,7 +70,7 @@ test('of two servers with different keys, one sends all mails once, and the othe
   const other = await list.start({ SECRET_KEY: 'b'.repeat(32) })
   const mail = { SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: 'Salon <hello@salon.co.uk>', PUBLIC_URL: 'http://salon.co.uk' }
   expect((await one.owner.save({ SMTP_URL: smtp.url, ...mail })).status).toBe(200)
-  const reason = { setting: 'SMTP_URL', reason: expect.stringContaining('kept with another key') }
+  const reason = { setting: 'SMTP_URL', reason: expect.stringContaining('saved with another key') }
   await expect.poll(async () => (await other.owner.services())[0]!.gaps, WITHIN).toEqual([reason])
   const emails = Array.from({ length: 12 }, (_, index) => `person${index}@gmail.com`)
   for (const [index, email] of emails.entries()) await joinAt(index % 2 ? one.address : other.address, email)

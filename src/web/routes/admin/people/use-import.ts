@@ -58,7 +58,7 @@ export function useImport() {
     choose(file: File | undefined) {
       if (!file) return
       setChoices({})
-      if (!/\.(csv|tsv|txt)$/i.test(file.name) && !file.type.startsWith('text/')) begin(null, importWords.noCsv)
+      if (/\.(xls[bmx]?|numbers|ods|pdf)$/i.test(file.name)) begin(null, importWords.noCsv)
       else if (file.size > MOST_BYTES) begin(null, importWords.tooLarge)
       else begin({ number: Date.now(), name: file.name, packed: pack(file) })
     },
