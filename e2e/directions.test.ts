@@ -51,7 +51,8 @@ for (const [what, name, end, tag = []] of NAMES) {
       await page.getByPlaceholder('Search submissions...').fill(word)
       const next = page.getByRole('region', { name: 'Who is next' }).getByRole('listitem')
       await expect(next).toHaveCount(1)
-      await expectOrder(next, ['#', end, ' · Barber'])
+      const place = /^\d+\w\w/.exec((await next.textContent())!)![0]
+      await expectOrder(next, [place, end, ' · Barber'])
 
       await page.route('**/api/admin/launch-day', (route) => route.fulfill({ json: dayOf({ email, name }) }))
       await page.goto('/admin/invites?wave=day')

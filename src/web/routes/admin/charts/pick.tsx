@@ -45,7 +45,8 @@ export function shownName(filter: ItemFilter, name: string): string {
   const question = site().everyQuestion.find((one) => one.name === asked)
   if (!question || !isChoiceQuestion(question)) return name
   const choice = choicesOf(question).find(({ value }) => name === (filter === 'price' ? priceOf(value) : value))
-  return choice && choice.label !== choice.value ? choice.label : name
+  if (!choice) return name
+  return filter === 'price' ? priceOf(choice.label) : choice.label
 }
 
 const YES = ['Solo Provider', 'Referral']
