@@ -109,7 +109,7 @@ test('a wave is written with its mail, shows who is next, asks before it begins,
       `go out from .*${tomorrow.slice(0, 4)} at 10:05 London time \\(.* at 0[56]:05 here\\), at most 500 an hour`,
     ),
   )
-  expectConsole(/Failed to load resource|cannot be reached/)
+  expectConsole(/Failed to load resource|can’t be reached/)
   await page.route('**/api/admin/acts', (route) => route.abort())
   const lostAct = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/admin/acts'))
   await page.getByRole('dialog', { name: 'Invite 2 people?' }).getByRole('button', { name: 'Invite' }).click()
@@ -177,7 +177,7 @@ test('the launch day on a phone shows who accepts, in the time of the owner and 
   startWith,
   expectConsole,
 }) => {
-  expectConsole(/Failed to load resource|cannot be reached/)
+  expectConsole(/Failed to load resource|can’t be reached/)
   await startWith('smtp', 'product')
   const { people, inviting, bothInvited } = await joinFour(page, smtp)
   await page.setViewportSize({ width: 360, height: 740 })
