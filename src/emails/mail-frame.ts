@@ -1,3 +1,4 @@
+import { isolated } from '#shared/values/isolated.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
@@ -152,5 +153,5 @@ export function textFooter(unsubscribeLink: string | null, why: string = site().
 }
 
 function sender(): string {
-  return [site().brand.name, ...site().brand.address].join(', ')
+  return isolated([site().brand.name, ...site().brand.address].join(', '))
 }

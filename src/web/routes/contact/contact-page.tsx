@@ -3,6 +3,7 @@ import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { type FormEvent, useState, useEffect, useRef } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { readEmail } from '#shared/values/email.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { call } from '../../calls/call.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -34,7 +35,7 @@ export function ContactPage() {
                 <address className="font-display text-title not-italic">
                   {site().brand.address.map((line, index) => (
                     <span key={index} className="block">
-                      {line}
+                      {isolated(line)}
                     </span>
                   ))}
                 </address>
