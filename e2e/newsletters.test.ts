@@ -63,7 +63,7 @@ for (const { name, make, base, key, place: at, choice } of SERVICES)
     await step(panel.getByRole('button', { name: 'Save' }).click())
     await step(panel.getByLabel(at, { exact: true }).selectOption({ label: choice }))
     await step(panel.getByRole('button', { name: 'Save' }).nth(1).click())
-    // What is done folds away, and moves the button below it.
+    // A finished step folds up, which moves the button below it.
     if (name !== 'Klaviyo') {
       await step(panel.getByRole('button', { name: 'Create the 7 fields' }).click())
       await expect(panel.getByText('can be reached')).toBeVisible()

@@ -98,7 +98,7 @@ async function open(page: Page, path: string) {
 
 const CODE = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/
 
-/** What the newest mail to the address has of this. */
+/** The part of the newest mail to this address that matches the pattern. */
 async function mailOf(smtp: FakeSmtp, { email, pattern }: { email: string; pattern: RegExp }): Promise<[string]> {
   const found = () => smtp.mails.filter(({ to, text }) => to.includes(email) && pattern.test(text))
   await expect.poll(() => found().length).toBeGreaterThan(0)

@@ -47,7 +47,7 @@ export const BoardChange = z.strictObject({ is_taken_off: z.boolean() })
 
 /** Parts of words, without accents. A list can only be short: the owner can take any name off. */
 const ANYWHERE = ['nigg', 'faggot', 'kike', 'wetback', 'tranny', 'hitler', 'cunt', 'fuck', 'whore', 'kanake', 'neger']
-/** Whole words, which are parts of harmless ones. */
+/** Refused as whole words only: harmless words contain them. */
 const ALONE = 'fag spic chink gook coon paki dyke slut nazi retard bitch hure puta pute kurwa'.split(' ')
 
 /** Pairs that NFKD keeps apart. */

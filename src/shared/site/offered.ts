@@ -9,7 +9,7 @@ export function priceBands(): readonly Labelled[] {
   return choicesTo('price_range')
 }
 
-function choicesTo(name: string): readonly Labelled[] {
+export function choicesTo(name: 'job_industry' | 'problems' | 'goals' | 'price_range'): readonly Labelled[] {
   const question = site().everyQuestion.find((question) => question.name === name)
   return question && isChoiceQuestion(question) ? choicesOf(question) : []
 }

@@ -1,12 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Question } from '#shared/site/question.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
+import { mainFilters } from '../ui/filter-words.ts'
 import { shownName } from './pick.tsx'
 
 const first = site()
 afterEach(() => setSite(first))
 
-test('a chart says the words of a choice that was renamed, and counts it by its key', () => {
+test('a chart and a filter say the words of a choice that was renamed, and counts it by its key', () => {
   const questions = (sourceSite.questions as readonly Question[]).map((question): Question => {
     if (!['job_industry', 'price_range'].includes(question.name) || !('choices' in question)) return question
     const [one, ...others] = question.choices
@@ -16,6 +17,10 @@ test('a chart says the words of a choice that was renamed, and counts it by its 
   const asked = { name: 'wishes', kind: 'many', label: 'Wishes', question: 'What?' } as const
   const wishes: Question = { ...asked, choices: [{ value: 'New things to try', label: 'Sourdough' }, 'Other'] }
   setSite(siteOf({ ...sourceSite, questions: [...questions, wishes] as unknown as typeof sourceSite.questions }))
+  expect(mainFilters().find(({ name }) => name === 'industry')!.choices[0]).toEqual({
+    value: 'Barber',
+    label: 'Renamed',
+  })
   expect(shownName('industry', 'Barber')).toBe('Renamed')
   expect(shownName('industry', 'Hairdresser')).toBe('Hairdresser')
   expect(shownName('price', '£0-£10')).toBe('Renamed')

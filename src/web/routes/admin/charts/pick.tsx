@@ -1,8 +1,7 @@
 import { UNKNOWN, priceOf } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
-import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
-import { site } from '#shared/site/site.ts'
 import { languageName } from '#shared/values/language.ts'
+import { mainFilters, moreFilters } from '../ui/filter-words.ts'
 import { goTo, useView } from '../state/use-view.ts'
 import type { View } from '../state/view.ts'
 
@@ -31,22 +30,13 @@ export function canPick(filter: ItemFilter, name: string): boolean {
   return filter !== 'solo' || name !== UNKNOWN
 }
 
-const QUESTIONS: Partial<Record<ItemFilter, string>> = {
-  industry: 'job_industry',
-  problem: 'problems',
-  goal: 'goals',
-  price: 'price_range',
-}
-
 /** Charts count choices by their keys. */
 export function shownName(filter: ItemFilter, name: string): string {
   if (filter === 'language') return languageName(name)
-  const asked = QUESTIONS[filter] ?? /^answer_(.*)/.exec(filter)?.[1]
-  const question = site().everyQuestion.find((one) => one.name === asked)
-  if (!question || !isChoiceQuestion(question)) return name
-  const choice = choicesOf(question).find(({ value }) => name === (filter === 'price' ? priceOf(value) : value))
-  if (!choice) return name
-  return filter === 'price' ? priceOf(choice.label) : choice.label
+  if (filter === 'solo' || filter === 'referred') return name
+  const { choices } = [...mainFilters(), ...moreFilters()].find((one) => one.name === filter) ?? {}
+  const label = choices?.find(({ value }) => value === valueOf(filter, name))?.label ?? name
+  return filter === 'price' ? priceOf(label) : label
 }
 
 const YES = ['Solo Provider', 'Referral']

@@ -2,7 +2,7 @@ import { site } from '#shared/site/site.ts'
 import { languageName } from '#shared/values/language.ts'
 import { choiceFilterOf, valuesOf } from '#shared/list/filters.ts'
 import type { RewardState } from '#shared/list/rewards.ts'
-import { offered, priceBands } from '#shared/site/offered.ts'
+import { choicesTo, priceBands } from '#shared/site/offered.ts'
 import { countedQuestions, isCounted, isFurther, offeredBy, shownQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { isolated } from '#shared/values/isolated.ts'
@@ -15,7 +15,6 @@ import { rangeCaption } from './range-caption.ts'
 type Choice = { value: string; label: string }
 export type Filter = { name: keyof View; label: string; choices: readonly Choice[]; question?: FirstQuestion }
 
-const sameWords = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
 const yesNo = (yes: string, no: string): Choice[] => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
@@ -28,7 +27,7 @@ export const mainFilters = perSite((): readonly (Filter & { all: string })[] =>
       name: 'industry',
       label: wordsFor('job_industry', 'Industry'),
       all: 'All Industries',
-      choices: sameWords(offered('job_industry')),
+      choices: choicesTo('job_industry'),
       question: 'job_industry',
     },
     {
@@ -66,10 +65,10 @@ export const moreFilters = perSite((): readonly Filter[] => [
     {
       name: 'problem',
       label: wordsFor('problems', 'Challenge'),
-      choices: sameWords(offered('problems')),
+      choices: choicesTo('problems'),
       question: 'problems',
     },
-    { name: 'goal', label: wordsFor('goals', 'Goal'), choices: sameWords(offered('goals')), question: 'goals' },
+    { name: 'goal', label: wordsFor('goals', 'Goal'), choices: choicesTo('goals'), question: 'goals' },
   ]),
   ...languageFilter(),
   { name: 'imported', label: 'Import', choices: yesNo('Imported', 'Not imported') },
