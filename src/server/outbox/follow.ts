@@ -5,6 +5,7 @@ import type { Repeating } from '../base/start-repeating.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { findColumn } from '../db/rows.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { isLiving } from '../people/addresses/email-keys.ts'
 import { type Follower, startFollowing } from '../people/events/follow-log.ts'
 import type { LoggedEvent } from '../people/events/followers.ts'
 import type { Deliveries } from './channel.ts'
@@ -160,15 +161,18 @@ async function noteMissed(tx: Transaction, events: LoggedEvent[], isSetUp: (chan
 
 /** SQL: the kept rows that are still to be made of the log. */
 export const MISSED = `
-  select later.channel, p.id as subject, (e.data ->> 'friend_id')::uuid as friend_id, 'kept' as state,
-    null::text as error, e.at as changed_at
+  select later.channel, p.id as subject, friend_id, 'kept' as state, null::text as error, missed.at as changed_at
   from outside_services s
     join (values ${LATER.map(({ channel, on }) => `('${channel}', '${SERVICE_OF[channel]}', '${on}')`).join()})
       as later (channel, service, kind) on later.service = s.service
-    join events e on e.kind = later.kind and s.missed @> e.seq and e.seq >= lower(s.missed) and e.seq < upper(s.missed)
-    join waitlist_entries p on p.id = e.entry_id and (e.kind = 'counted' or not p.is_seeded and p.imported_by is null)
-  where not exists (select from outbox o where o.subject = p.id and o.channel = later.channel
-    and o.friend_id is not distinct from (e.data ->> 'friend_id')::uuid)`
+    join events missed on missed.kind = later.kind and s.missed @> missed.seq
+      and missed.seq >= lower(s.missed) and missed.seq < upper(s.missed)
+    cross join lateral (select (missed.data ->> 'friend_id')::uuid) as about (friend_id)
+    join waitlist_entries p on p.id = missed.entry_id
+      and (missed.kind = 'counted' or not p.is_seeded and p.imported_by is null)
+  where coalesce(p.erased_at, p.leaving_at) is null and (friend_id is null or ${isLiving('friend_id')})
+    and not exists (select from outbox o where o.subject = p.id and o.channel = later.channel
+      and o.friend_id is not distinct from about.friend_id)`
 
 /** Of a service that is set up now. Its rows are kept, or wait if a catch-up is under way. */
 export async function followMissed(pool: pg.Pool, service: Service): Promise<void> {
