@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 /** Browsers that translate put each text into elements of their own: the text itself, or a copy in its place. */
 export const WAYS = ['moved', 'copied'] as const
@@ -33,20 +33,37 @@ export async function translate(page: Page, way: (typeof WAYS)[number]) {
  * it pressed. Links are left out but those to other sites, which stay where they are, and so are buttons with these words.
  */
 export async function pressAll(page: Page, except: RegExp) {
+  const loading = new Set<Request>()
+  const begin = (request: Request) => void (/script|fetch/.test(request.resourceType()) && loading.add(request))
+  const end = (request: Request) => void loading.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  let all = 0
+  // What loads may bring more controls, such as a notice.
+  for (let pressed = -1; pressed !== 0; all += pressed) {
+    pressed = await pressNew(page, except)
+    await expect.poll(() => loading.size).toBe(0)
+  }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+  return all
+}
+
+function pressNew(page: Page, except: RegExp) {
   return page.evaluate(async (except) => {
     const CONTROLS = 'button, summary, input, textarea, [role=tab], [role=combobox], [role=option], a[target=_blank]'
     const stay = (event: Event) => (event.target as Element).closest('a[target=_blank]') && event.preventDefault()
     addEventListener('click', stay)
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-    const pressed = new Set<string>()
+    const all = ((window as { pressed?: Set<string> }).pressed ??= new Set())
+    const before = all.size
     const settled = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const next = () =>
       [...document.querySelectorAll<HTMLElement>(CONTROLS)].find((control) => {
         const words = `${control.tagName} ${control.ariaLabel ?? control.textContent} ${control.id}`
         const isLeftOut = new RegExp(except).test(words) || control.matches(':disabled, [type=file], [type=submit]')
-        if (isLeftOut || pressed.has(words) || !control.checkVisibility({ visibilityProperty: true })) return false
-        return pressed.add(words)
+        if (isLeftOut || all.has(words) || !control.checkVisibility({ visibilityProperty: true })) return false
+        return all.add(words)
       })
+    await settled()
     for (let control = next(); control; control = next()) {
       if (control instanceof HTMLInputElement && /^(text|email|search)$/.test(control.type)) {
         setValue.call(control, 'NOBODY')
@@ -54,6 +71,6 @@ export async function pressAll(page: Page, except: RegExp) {
       } else control.click()
       await settled()
     }
-    return pressed.size
+    return all.size - before
   }, except.source)
 }
