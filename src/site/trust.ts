@@ -6,7 +6,10 @@ const marks = {
   trap: { one: 'filled in a field that no person sees', many: 'filled in a field that no person sees' },
   'disposable-domain': { one: 'uses a throw-away mailbox', many: 'use throw-away mailboxes' },
   'no-mail-domain': { one: 'has an address that cannot receive mail', many: 'have addresses that cannot receive mail' },
-  'too-fast': { one: 'sent the form faster than anybody can read it', many: 'sent the form in under two seconds' },
+  'too-fast': {
+    one: 'sent the form faster than anybody can read it',
+    many: 'sent the form faster than anybody can read it',
+  },
   'no-page': { one: 'never opened the form', many: 'never opened the form' },
   'refused-domain': { one: 'joined from a domain you refuse', many: 'joined from a domain you refuse' },
   /** Given by the owner. */
@@ -22,8 +25,9 @@ export const MARKS: Record<Mark, { one: string; many: string }> = marks
  */
 export const MOST_AT_ONE_DOMAIN = 10
 
-/** Nobody answers all questions in less time. */
+/** Nobody answers all questions in less time, or few in less than their share: without questions, one press sends the form. */
 export const FASTEST_PERSON_MS = 2_000
+export const FASTEST_ANSWER_MS = 500
 
 /** Each mailbox has an address at every one of these domains. */
 const YANDEX = ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr']

@@ -5,6 +5,7 @@ import { testApp } from '../../../test/test-app.ts'
 import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { createClock, visit } from '../../../test/people/visitors.ts'
 import type { ReviewInviter } from '#shared/list/reviews.ts'
+import { setSite, site, siteOf } from '#shared/site/site.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { putSettingsInForce } from './keep-rule.ts'
@@ -141,6 +142,27 @@ test('a form is too fast only if both clocks say so', async () => {
   expect(await sent(0, 45_000)).toBe(false)
   expect(await sent(45_000, -3 * HOUR)).toBe(false)
   expect(await list.faults()).toEqual([])
+})
+
+test('a form with one question is sent sooner, and one without any at once', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  const before = site()
+  const isTooFast = async (names: string[], elapsed_ms: number) => {
+    setSite(siteOf({ questions: before.questions.filter(({ name }) => names.includes(name)) }))
+    const { stamp } = (await list.app.app.inject({ url: '/api/waitlist/stamp' })).json()
+    const none = Object.fromEntries(before.questions.map(({ name }) => [name, undefined]))
+    const answers = { ...none, ...(names.length > 0 && { is_solo_provider: true }) }
+    const { email } = await list.visit({ ...answers, stamp, elapsed_ms }, { opens: false })
+    return (await list.app.entry(email)).is_doubtful as boolean
+  }
+
+  try {
+    expect(await isTooFast([], 0)).toBe(false)
+    expect(await isTooFast(['is_solo_provider'], 400)).toBe(true)
+    expect(await isTooFast(['is_solo_provider'], 600)).toBe(false)
+  } finally {
+    setSite(before)
+  }
 })
 
 test('honest friends in the hour of a farm keep what they earned', async () => {
