@@ -63,7 +63,7 @@ const test = base.extend<{
 /** Asserts that no word on the page, seen or not, is in another language, and that none is cut off. */
 async function expectTranslated(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  expect.soft(await page.locator('html').getAttribute('lang'), page.url()).toBe(PSEUDO)
+  await expect.soft(page.locator('html'), page.url()).toHaveAttribute('lang', PSEUDO)
   expect.soft(untranslated(await page.evaluate(readWords)), page.url()).toEqual([])
   await expectUncut(page)
 }
