@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { CallError } from '../calls/call-error.ts'
 import { Waiting } from './drawings/queue.tsx'
 
-type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolean }
+type Query<Data> = { data: Data | undefined; isPending: boolean; isError: boolean; error?: Error | null }
 
 type QueryStateProps<Data> = {
   of: Query<Data>
@@ -15,9 +16,9 @@ type QueryStateProps<Data> = {
 
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const { of, what, empty, isEmpty, isSmall, children } = props
-  const { data, isPending, isError } = of
+  const { data, isPending, isError, error } = of
   if (data === undefined)
-    return <Empty isSmall={isSmall}>{isPending && !isError ? 'Loading data...' : notLoaded(what)}</Empty>
+    return <Empty isSmall={isSmall}>{isPending && !isError ? 'Loading data...' : notLoaded(what, error)}</Empty>
   return (
     <>
       {isError && (
@@ -41,5 +42,8 @@ export function Empty({ isSmall = false, children }: { isSmall?: boolean; childr
 }
 
 /** Each query that failed is asked again after 30 seconds. */
-export const notLoaded = (what = 'This') => `${what} couldn’t be loaded. Trying again every 30 seconds.`
+export const notLoaded = (what = 'This', error: Error | null = null) =>
+  error instanceof CallError && error.status === 404
+    ? `${what} can’t be found. It may have been deleted.`
+    : `${what} couldn’t be loaded. Trying again every 30 seconds.`
 const STALE = 'This may be out of date: it couldn’t be loaded again. Trying again every 30 seconds.'

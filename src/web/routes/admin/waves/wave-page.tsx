@@ -44,7 +44,7 @@ export function WavePage({ id, onClose }: { id: string; onClose: () => void }) {
         onBack={onClose}
       />
       {!wave ? (
-        <Empty>{all.isPending ? 'Loading data...' : notLoaded('This wave')}</Empty>
+        <Empty>{all.isPending ? 'Loading data...' : notLoaded('This wave', all.error)}</Empty>
       ) : (
         <>
           <QueuedInvitations />
