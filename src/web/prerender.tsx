@@ -4,7 +4,7 @@ import { App } from './app.tsx'
 import type { FrameProps, PrivacyText } from '#shared/pages/page-content.ts'
 import { Frame } from './embed/frame.tsx'
 import { WordsPage } from './frame/words-page.tsx'
-import { loadDrawnPages } from './loading/page-chunks.ts'
+import { chunkAt, loadDrawnPages } from './loading/page-chunks.ts'
 import { setStartData, type StartData } from './loading/start-data.ts'
 import { PrivacyWords } from './routes/privacy/privacy-words.tsx'
 
@@ -16,7 +16,10 @@ export const loadPages = loadDrawnPages
 /** Ready for hydration. `words`: in place of the page, with what is drawn for one visitor. */
 export function renderPage(path: string, words: ComponentProps<typeof WordsPage> | null, data: StartData = {}): string {
   setStartData(data)
-  return renderToString(<App ssrPath={path}>{words ? <WordsPage {...words} /> : undefined}</App>)
+  const page = words ? <WordsPage {...words} /> : undefined
+  // The dashboard has a frame of its own.
+  if (chunkAt(path) === 'admin') return renderToString(<div className="flex min-h-dvh flex-col">{page}</div>)
+  return renderToString(<App ssrPath={path}>{page}</App>)
 }
 
 /** In place of the placeholder of the privacy page. */
