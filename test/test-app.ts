@@ -45,6 +45,7 @@ type Options = Partial<LiveConfig> & {
   deadline?: number
   /** The longest wait of figures for uncounted joins, in milliseconds; defaults to a minute as well. */
   figuresWait?: number
+  /** Of statements; defaults to a minute as well. */
   patience?: Patience
   /** Also runs the jobs. */
   work?: boolean
@@ -120,7 +121,7 @@ export async function testApp({
   longestWait = A_MINUTE,
   deadline = A_MINUTE,
   figuresWait = A_MINUTE,
-  patience,
+  patience = { lock: A_MINUTE, statement: A_MINUTE, answer: A_MINUTE },
   work: isWorking = false,
   openUrl,
   resolveTxt,

@@ -78,7 +78,6 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
             <ReviewGate>
               <ViewLink
                 to={change}
-
                 className={buttonClass('segment', 'justify-self-start')}
               >
                 To check <ReviewMark />
