@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
-import { OTHER } from '#shared/site/question.ts'
+import { OTHER } from '#shared/site/questions.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { joinTogether, openActivity, openDashboard } from './owner.ts'

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { OTHER } from '#shared/site/question.ts'
+import { OTHER } from '#shared/site/questions.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'

@@ -1,6 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
-import type { Question } from '#shared/site/question.ts'
+import { choicesOf, isChoiceQuestion, type Question } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
 

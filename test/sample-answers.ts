@@ -1,5 +1,4 @@
-import { choicesOf } from '#shared/site/questions.ts'
-import type { Question } from '#shared/site/question.ts'
+import { choicesOf, type Question } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 
 /** The default answers of tests, by question. Other questions get `firstAnswer`. */

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JoinResponse } from '#shared/joining/join.ts'
 import { paths } from '#shared/site/paths.ts'
-import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
-import type { Question } from '#shared/site/question.ts'
+import { choicesOf, isChoiceQuestion, type Question } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import type { Tell } from './work.ts'
 

@@ -21,7 +21,7 @@ test('a module that is too large for the first load is named with its chain of i
   )
   expect(queries).toMatch(/\n {2}imports src\/shared\/site\/pages.ts\n {2}imports @tanstack\/react-query\n.*import\(\)/)
   expect(zod).toMatch(
-    /\n {2}imports src\/shared\/site\/pages.ts\n {2}imports src\/shared\/joining\/join.ts\n {2}imports zod\/mini\n.*email-schema/,
+    /\n {2}imports src\/shared\/site\/pages.ts\n {2}imports src\/shared\/joining\/join.ts\n {2}imports zod\/mini\n.*text-schema/,
   )
 })
 

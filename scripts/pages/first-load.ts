@@ -37,7 +37,7 @@ function remedyFor(target: string): string | null {
     return 'Another page is no part of the first load: import it through src/web/loading/page-chunks.ts, or move what both need.'
   if (target.startsWith('src/') || isAllowed(target)) return null
   if (target.startsWith('zod'))
-    return 'Schemas are no part of the first load: move the rule that both need into a file without zod, as src/shared/values/email.ts is beside email-schema.ts.'
+    return 'Schemas are no part of the first load: move the rule that both need into a file without zod, as src/shared/values/email.ts is beside text-schema.ts.'
   return `The first load has ${PACKAGES.join(', ')} and nothing else: fetch the package with import() where it is needed.`
 }
 

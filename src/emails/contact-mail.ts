@@ -1,6 +1,6 @@
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
-import { isolated, withoutTurns } from '#shared/values/isolated.ts'
+import { isolated, withoutTurns } from '#shared/values/language.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors, FONTS } from './mail-style.ts'

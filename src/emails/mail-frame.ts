@@ -1,5 +1,4 @@
-import { isolated } from '#shared/values/isolated.ts'
-import { direction, languageTag } from '#shared/values/language.ts'
+import { direction, isolated, languageTag } from '#shared/values/language.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS, sides, typeset } from './mail-style.ts'

@@ -1,5 +1,4 @@
-import { readsRightToLeft } from '#shared/values/isolated.ts'
-import { direction } from '#shared/values/language.ts'
+import { direction, readsRightToLeft } from '#shared/values/language.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS, typeset } from './mail-style.ts'
 

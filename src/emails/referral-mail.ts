@@ -1,6 +1,5 @@
 import { comma } from '#shared/values/comma.ts'
-import { isolated } from '#shared/values/isolated.ts'
-import { locale } from '#shared/values/language.ts'
+import { isolated, locale } from '#shared/values/language.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'

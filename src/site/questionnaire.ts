@@ -1,4 +1,4 @@
-import type { Question } from '#shared/site/question.ts'
+import type { Question } from '#shared/site/questions.ts'
 
 const industries = ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', 'Other']
 

@@ -1,4 +1,4 @@
-import type { Question } from '#shared/site/question.ts'
+import type { Question } from '#shared/site/questions.ts'
 import { questions } from './questionnaire.ts'
 
 export type Template = { title: string; text: string; questions: readonly Question[] }

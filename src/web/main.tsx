@@ -11,8 +11,7 @@ import { takeSite } from './loading/site-data.ts'
 import { pagePath } from './loading/page-path.ts'
 import { chunkAt, loadPage } from './loading/page-chunks.ts'
 import { chooseReferralCode, rememberArrival } from './storage/arrival.ts'
-import { CONSENT, LANGUAGE_OFFERED } from './storage/keys.ts'
-import { carryMemory, readStored, takeMemory } from './storage/storage.ts'
+import { carryMemory, CONSENT, LANGUAGE_OFFERED, readStored, takeMemory } from './storage/storage.ts'
 import './styles/main.css'
 
 // early/early.ts adds this script. The rest of the document may not be there yet.

@@ -3,9 +3,16 @@ import { DAY_MS } from '#shared/values/durations.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
 import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
-import { choicesOf, hasOther, isFurther, otherOf, storedQuestions } from '#shared/site/questions.ts'
+import {
+  choicesOf,
+  hasOther,
+  isFurther,
+  OTHER,
+  otherOf,
+  type Question,
+  storedQuestions,
+} from '#shared/site/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
-import { OTHER, type Question } from '#shared/site/question.ts'
 import type { Seed } from '../joining/store-others.ts'
 
 const DAYS = 120

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import type { Question } from '#shared/site/question.ts'
+import type { Question } from '#shared/site/questions.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { Summary } from '#shared/list/summary.ts'

@@ -1,7 +1,7 @@
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { site } from '#shared/site/site.ts'
 import { isMailable } from '#shared/values/email.ts'
-import { UNREACHABLE } from '#shared/values/email-schema.ts'
+import { UNREACHABLE } from '#shared/values/text-schema.ts'
 import type { Config } from '../base/config/config.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { addDays, dayOf, startOfDay } from '#shared/values/days.ts'
-import { sourceOf } from '#shared/site/facets.ts'
+import { sourceOf } from '#shared/site/offered.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './sql/read-tally.ts'
 import { findRow, findValue } from '../db/rows.ts'

@@ -1,8 +1,14 @@
 import pg from 'pg'
 import { GETS_MAIL } from '../people/addresses/opted-out.ts'
-import type { Question } from '#shared/site/question.ts'
+import {
+  choicesOf,
+  isChoiceQuestion,
+  isFurther,
+  otherOf,
+  type Question,
+  shownQuestions,
+} from '#shared/site/questions.ts'
 import { exportColumns } from '#shared/list/export-columns.ts'
-import { choicesOf, isChoiceQuestion, isFurther, otherOf, shownQuestions } from '#shared/site/questions.ts'
 import { perSite, site, sourceSite } from '#shared/site/site.ts'
 
 type Cell = { sql: string; isQuoted: boolean }

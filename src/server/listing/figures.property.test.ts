@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '#shared/values/days.ts'
 import { toAnswers } from '#shared/site/answers.ts'
-import { offered, priceBands } from '#shared/site/offered.ts'
+import { industryOf, offered, priceBands, priceNames, priceOf, tagOf } from '#shared/site/offered.ts'
 import type { Entry } from '#shared/list/entry.ts'
 import {
   type EntriesQuery,
@@ -17,7 +17,6 @@ import {
   YES_NO,
 } from '#shared/list/filters.ts'
 import type { Utm } from '#shared/joining/join.ts'
-import { industryOf, priceNames, priceOf, tagOf } from '#shared/site/facets.ts'
 import { isWithin, periodOf } from '#shared/list/period.ts'
 import { fold } from '#shared/list/search-text.ts'
 import { summarizeEntries } from '#shared/list/summarize.ts'

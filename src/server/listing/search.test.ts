@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntriesPage } from '#shared/list/entry.ts'
 import { filterNames } from '#shared/list/filters.ts'
-import { OTHER } from '#shared/site/question.ts'
+import { OTHER } from '#shared/site/questions.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Words } from '#shared/list/filters.ts'
-import { OTHER } from '#shared/site/question.ts'
+import { OTHER } from '#shared/site/questions.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
-import { OTHER } from '#shared/site/question.ts'
+import { OTHER } from '#shared/site/questions.ts'
 import { allServices } from '../../../test/services/all-services.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { OTHER, type Question } from '#shared/site/question.ts'
+import { NO_COLUMNS, OTHER, otherOf, type Question } from '#shared/site/questions.ts'
 import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
-import { NO_COLUMNS, otherOf } from '#shared/site/questions.ts'
 import { keepVersions, setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { templates } from '#site/templates.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { Email } from '#shared/values/email-schema.ts'
+import { Email } from '#shared/values/text-schema.ts'
 import type { Faults, PageContent } from '#shared/pages/page-content.ts'
 import { paths } from '#shared/site/paths.ts'
 import { ROUTES } from '#shared/routes.ts'

@@ -1,10 +1,9 @@
 import type { Answers } from '#shared/site/answers.ts'
-import { NO_COLUMNS, NAME } from '#shared/site/questions.ts'
+import { NAME, NO_COLUMNS, type Question } from '#shared/site/questions.ts'
 import { entriesSince } from './events/followers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findValue, findColumn } from '../db/rows.ts'
 import pg from 'pg'
-import type { Question } from '#shared/site/question.ts'
 
 const TYPES = {
   business_name: 'text',

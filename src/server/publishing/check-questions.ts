@@ -1,5 +1,5 @@
 import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
-import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
+import { type Choice, OTHER, type Question } from '#shared/site/questions.ts'
 import { MOST } from '#shared/site/typed-answers.ts'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'

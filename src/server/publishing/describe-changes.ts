@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type Block, BLOCK_NAMES } from '#shared/site/blocks.ts'
-import type { Choice, Question } from '#shared/site/question.ts'
+import type { Choice, Question } from '#shared/site/questions.ts'
 import type { QuestionChange, SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import * as queries from './queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Question } from '#shared/site/question.ts'
+import type { Question } from '#shared/site/questions.ts'
 import { setSite, site, siteOf, type sourceSite } from '#shared/site/site.ts'
 import type { ReviewPeople, ReviewsCount, ReviewsPage } from '#shared/list/reviews.ts'
 import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'

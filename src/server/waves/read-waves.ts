@@ -8,7 +8,7 @@ import { answerColumnsOf } from '../people/answer-columns.ts'
 import { instant } from '../people/entry-columns.ts'
 import { type Answers, chosenLabels } from '#shared/site/answers.ts'
 import { compareText } from '#shared/values/counts.ts'
-import { sourceOf } from '#shared/site/facets.ts'
+import { sourceOf } from '#shared/site/offered.ts'
 import { isChoiceQuestion, shownQuestions } from '#shared/site/questions.ts'
 import type { LetIn } from '#shared/joining/place.ts'
 

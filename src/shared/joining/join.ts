@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { answerFields, nameField, otherIsSpecified } from '../site/answer-schema.ts'
 import { type Answers, toAnswers } from '../site/answers.ts'
-import { Email } from '../values/email-schema.ts'
+import { Email, text } from '../values/text-schema.ts'
 import { schemaPerSite, underItsVersion } from '../site/schema-per-site.ts'
 import { site } from '../site/site.ts'
-import { text } from '../values/text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from '../values/text.ts'
 
 export const Challenge = z.record(z.string(), z.unknown())

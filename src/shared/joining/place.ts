@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { correctedFields, nameField, otherIsSpecified } from '../site/answer-schema.ts'
 import type { SentAnswers } from '../site/answers.ts'
-import { Email, MailableEmail } from '../values/email-schema.ts'
+import { Email, MailableEmail, text } from '../values/text-schema.ts'
 import { otherOf, storedQuestions } from '../site/questions.ts'
 import { languageOn } from './join.ts'
 import { ReferralRule } from './referral-rule.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
 import { own } from '../values/own.ts'
-import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /** Every call needs `Authorization: Bearer <token>`, except those for links and codes. Every invalid token gets the same 404. */

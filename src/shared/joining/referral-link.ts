@@ -1,4 +1,4 @@
-import { codeIn, plainCode } from './code-in.ts'
+import { isStorable, MAX_LENGTH } from '../values/text.ts'
 
 export function referralCodeIn(search: string): string | null {
   return acceptableCode(codeIn(`?${search}`))
@@ -33,4 +33,17 @@ function withoutProofpoint(text: string): string {
   if (whole !== undefined) return whole
   const [, dashed] = /urldefense[^/]*\/v2\/url\?(.*)/.exec(text) ?? []
   return dashed === undefined ? text : dashed.replaceAll('_', '/').replaceAll(/-([\dA-F]{2})/g, '%$1')
+}
+
+export function codeIn(text: string): string | null {
+  const link =
+    /[?&](?:amp;)?ref(?:=|%3d)([^&#]*)/i.exec(text) ??
+    /[?&](?:amp;)?(?:lrref|ref_id|referralcode|kid)(?:=|%3d)([^&#]*)/i.exec(text) ??
+    /\/r\/([^/?&#\s]+)/.exec(text)
+  return link && new URLSearchParams(`ref=${link[1]}`).get('ref')
+}
+
+export function plainCode(text: string | null): string | null {
+  const code = text?.trim()
+  return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
 }

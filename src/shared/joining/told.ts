@@ -1,4 +1,4 @@
-import type { Question } from '../site/question.ts'
+import type { Question } from '../site/questions.ts'
 import { site } from '../site/site.ts'
 import { fill } from '../values/fill.ts'
 import { own } from '../values/own.ts'

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { Email } from '../values/email-schema.ts'
-import { tagOf } from '../site/facets.ts'
+import { Email, text } from '../values/text-schema.ts'
+import { tagOf } from '../site/offered.ts'
 import { StrictFilters } from './filters.ts'
 import { RuleOfListFields } from '../joining/referral-rule.ts'
 import { FriendsOf } from './reviews.ts'
 import { milestoneFields } from './rewards.ts'
-import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { Ids, LONGEST_AHEAD_DAYS, timeProblem, waveFields, waveMailFields, WaveSelection, waveTexts } from './waves.ts'
 

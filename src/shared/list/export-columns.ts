@@ -1,5 +1,4 @@
-import type { Question } from '../site/question.ts'
-import { isFurther, NO_COLUMNS, otherOf, shownQuestions } from '../site/questions.ts'
+import { isFurther, NO_COLUMNS, otherOf, type Question, shownQuestions } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
 const FIXED = {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { PictureHash } from '../site/logo.ts'
-import { Email } from '../values/email-schema.ts'
-import { text } from '../values/text-schema.ts'
+import { Email, text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { StrictFilters } from './filters.ts'
 import { previewLanguage, Readers, textsByLanguage } from './reader-texts.ts'

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '../values/durations.ts'
-import { Email } from '../values/email-schema.ts'
+import { Email, text } from '../values/text-schema.ts'
 import { INVITATION_STATES, StrictFilters } from './filters.ts'
 import { previewLanguage, Readers, textsByLanguage } from './reader-texts.ts'
-import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /** A wave is an act of the kind `wave`, and has its id. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from '../values/email-schema.ts'
-import { text } from '../values/text-schema.ts'
+import { Email, text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /** Ascending: each role also has the rights of those before it. */

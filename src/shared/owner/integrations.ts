@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email } from '../values/email-schema.ts'
+import { Email } from '../values/text-schema.ts'
 
 /** Services that keep a subscriber for each person, and end the subscription when the person opts out. */
 export const NEWSLETTERS = ['beehiiv', 'mailchimp', 'kit', 'klaviyo'] as const

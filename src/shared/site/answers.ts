@@ -1,5 +1,4 @@
 import { bandOf } from './bands.ts'
-import type { Question } from './question.ts'
 import {
   type ChoiceQuestion,
   choicesOf,
@@ -7,6 +6,7 @@ import {
   keptOther,
   NO_COLUMNS,
   otherOf,
+  type Question,
   storedQuestions,
 } from './questions.ts'
 import { own } from '../values/own.ts'

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { answerFields, nameField } from './answer-schema.ts'
-import { Email } from '../values/email-schema.ts'
+import { Email, text } from '../values/text-schema.ts'
 import { schemaPerSite } from './schema-per-site.ts'
-import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 const position = z.int().check(z.minimum(1))

@@ -39,7 +39,7 @@ import { own } from '../values/own.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import { privacySections } from './privacy-sections.ts'
 import { isOpeningPast } from './opening.ts'
-import type { Question } from './question.ts'
+import type { Question } from './questions.ts'
 import { flatten, keyOf, mapTexts, type Texts, textsOf } from './translation.ts'
 
 export const sourceSite = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Question } from './question.ts'
+import type { Question } from './questions.ts'
 import { bandOf, bandsWithin } from './bands.ts'
 import { problemOf, readTyped, type TypedQuestion } from './typed-answers.ts'
 

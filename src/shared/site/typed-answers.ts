@@ -1,5 +1,5 @@
 import { isStorable, MAX_LENGTH } from '../values/text.ts'
-import type { Question } from './question.ts'
+import type { Question } from './questions.ts'
 
 export type TypedQuestion = Extract<Question, { kind: 'text' | 'number' | 'date' | 'link' }>
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isStorable } from './text.ts'
+import { isEmail, isMailable, readEmail } from './email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 
 export function text(max: number, { blank = false } = {}) {
   return z
@@ -11,3 +13,11 @@ export function text(max: number, { blank = false } = {}) {
       z.minLength(blank ? 0 : 1, 'must not be blank'),
     )
 }
+
+const Typed = z.string().check(z.refine(isEmail, 'must be an email address'))
+const Read = z.transform((text: string) => normalizeEmail(readEmail(text)))
+
+export const Email = z.pipe(Typed, Read)
+
+export const UNREACHABLE = 'must be an address that email can reach'
+export const MailableEmail = z.pipe(Typed.check(z.refine((text) => isMailable(readEmail(text)), UNREACHABLE)), Read)

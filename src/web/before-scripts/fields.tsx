@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { otherOf } from '#shared/site/questions.ts'
-import type { Question } from '#shared/site/question.ts'
+import { otherOf, type Question } from '#shared/site/questions.ts'
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'

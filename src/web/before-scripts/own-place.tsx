@@ -1,7 +1,6 @@
-import { locale } from '#shared/values/language.ts'
+import { isolated, locale } from '#shared/values/language.ts'
 import { fill } from '#shared/values/fill.ts'
 import { localPath } from '#shared/site/local-path.ts'
-import { isolated } from '#shared/values/isolated.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Board } from '#shared/joining/leaderboard.ts'
 import { LONGEST_BOARD_NAME } from '#shared/joining/leaderboard-name.ts'

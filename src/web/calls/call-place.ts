@@ -2,8 +2,7 @@ import { toldOf } from '#shared/joining/told.ts'
 import { BROWSER_TOKEN } from '#shared/values/header-names.ts'
 import type { AnswerOf, Route, SentOf } from '#shared/routes/route.ts'
 import { browserToken } from '../storage/place-token.ts'
-import { call, type CallOptions } from './call.ts'
-import { CallError, warn } from './call-error.ts'
+import { call, CallError, type CallOptions, warn } from './call.ts'
 
 export type PlaceFault =
   | { fault: 'ended' }

@@ -2,8 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useRef } from 'react'
 import type { AnswerOf, Route, SentOf } from '#shared/routes/route.ts'
 import { notify } from '../ui/notify.ts'
-import { call } from './call.ts'
-import { CallError, failureOf, warn } from './call-error.ts'
+import { call, CallError, failureOf, warn } from './call.ts'
 
 type ActionOptions<Answer> = {
   done?: (answer: Answer) => string | null

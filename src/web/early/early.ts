@@ -1,9 +1,8 @@
-import { codeIn, plainCode } from '#shared/joining/code-in.ts'
+import { codeIn, plainCode } from '#shared/joining/referral-link.ts'
 import { reachLanding, send } from '../analytics/send.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { CODE_OF_FRIEND, rememberArrival } from '../storage/arrival.ts'
-import { DRAFT, PLACE_TOKEN } from '../storage/keys.ts'
-import { readStored } from '../storage/storage.ts'
+import { DRAFT, PLACE_TOKEN, readStored } from '../storage/storage.ts'
 import { pagePath } from '../loading/page-path.ts'
 import type { Handed } from '../loading/handed.ts'
 

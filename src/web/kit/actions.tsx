@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
+import { CloseButton, Confirm, Dialog } from '../ui/dialog.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { CloseButton, Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/form.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../ui/choices.tsx'
 import { SearchIcon } from '../ui/tool-icons.tsx'
 
 export function Actions() {

@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { Badge } from '../ui/badge.tsx'
-import { CutText } from '../ui/cut-text.tsx'
-import { Email } from '../ui/email.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { QueryState } from '../ui/query-state.tsx'
+import { Badge, CutText, Email } from '../ui/text.tsx'
+import { Moment } from '../ui/time.tsx'
+import { Panel, QueryState } from '../ui/panel.tsx'
 import { type Column, type Sorting, Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 

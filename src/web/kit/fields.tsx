@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { type Action, Form } from '../ui/form.tsx'
+import { type Action, Field, Form } from '../ui/form.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Segments } from '../ui/segments.tsx'
-import { Select } from '../ui/select.tsx'
-import { Check, Checks, Switch } from '../ui/switch.tsx'
+import { Check, Checks, Segments, Select, Switch } from '../ui/choices.tsx'
 
 const ROLES = [
   { value: 'reader', label: 'Reader' },

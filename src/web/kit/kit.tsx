@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { Hints } from '../ui/hint.tsx'
+import { Hints } from '../ui/text.tsx'
 import { Actions } from './actions.tsx'
 import { Content } from './content.tsx'
 import { Fields } from './fields.tsx'

@@ -1,7 +1,6 @@
 import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { call } from '../calls/call.ts'
-import { refusal } from '../calls/call-error.ts'
+import { call, refusal } from '../calls/call.ts'
 
 /** People without a passkey do not download this code. */
 const ceremonies = () => import('./ceremonies.ts')

@@ -3,9 +3,8 @@ import { askedSignup, forgetAskedSignup } from './asked-signup.ts'
 import { forgetSubmissionsOf } from './keep-submissions.ts'
 import { forgetSignup } from './forget-signup.ts'
 import { browserTokenOf, forgetPlaceToken } from './place-token.ts'
-import { DRAFT } from './keys.ts'
+import { DRAFT, readStored, readStoredJson, writeStored } from './storage.ts'
 import { currentSignup } from './signup.ts'
-import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 export const LAST_PLACE = 'lastPlace'
 

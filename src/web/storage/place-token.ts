@@ -1,6 +1,5 @@
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
-import { PLACE_TOKEN } from './keys.ts'
-import { readStored, writeStored } from './storage.ts'
+import { PLACE_TOKEN, readStored, writeStored } from './storage.ts'
 
 // A mailed link's token is kept in the tab, one from joining in the browser.
 

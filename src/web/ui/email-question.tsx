@@ -1,6 +1,6 @@
 import { site } from '#shared/site/site.ts'
 import { fill } from '#shared/values/fill.ts'
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated } from '#shared/values/language.ts'
 import { meantEmail } from '#shared/values/email.ts'
 import { buttonStyle } from './button.ts'
 

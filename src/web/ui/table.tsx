@@ -1,8 +1,7 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type Ref, useRef } from 'react'
 import { Button } from './button.tsx'
-import { Select } from './select.tsx'
+import { Check, Select } from './choices.tsx'
 import { ViewIcon } from './tool-icons.tsx'
-import { Check } from './switch.tsx'
 
 export type Column<Row> = {
   label: string

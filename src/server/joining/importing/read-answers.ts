@@ -1,10 +1,8 @@
 import { type Answers, toAnswers } from '#shared/site/answers.ts'
-import { priceOf } from '#shared/site/facets.ts'
-import { priceBands } from '#shared/site/offered.ts'
-import { choicesOf, NO_COLUMNS, otherOf, storedQuestions } from '#shared/site/questions.ts'
+import { priceBands, priceOf } from '#shared/site/offered.ts'
+import { choicesOf, NO_COLUMNS, OTHER, otherOf, type Question, storedQuestions } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isTypedQuestion, problemOf, readTyped, type TypedQuestion } from '#shared/site/typed-answers.ts'
-import { OTHER, type Question } from '#shared/site/question.ts'
 
 export type Reading = {
   take: (target: string) => string

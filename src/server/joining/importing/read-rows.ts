@@ -6,14 +6,13 @@ import { perSite, site } from '#shared/site/site.ts'
 import { LANGUAGES } from '#shared/values/language.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../../base/email-key.ts'
-import { readAddress } from './read-file.ts'
+import { type FileRecord, readAddress } from './read-file.ts'
 import { LONGEST_TAG } from '#shared/list/act-requests.ts'
-import { tagOf } from '#shared/site/facets.ts'
+import { tagOf } from '#shared/site/offered.ts'
 import { LAST_NAMES } from './column-names.ts'
 import { readStatus, simplified } from './read-status.ts'
 import { isNo, isYes, quoted, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate, zoneIn } from './read-date.ts'
-import type { FileRecord } from './read-file.ts'
 
 /** A record of a file, a column of `staged` for each field (see `createStage`). Without an email, it is refused. */
 export type StagedRow = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
-import type { Question } from '#shared/site/question.ts'
+import type { Question } from '#shared/site/questions.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { actingOwner } from '../../../../test/people/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'

@@ -1,5 +1,5 @@
 import { type Answers, choiceKeysOf } from '#shared/site/answers.ts'
-import { industryOf, priceOf, sourceOf, priceNames, UNKNOWN } from '#shared/site/facets.ts'
+import { industryOf, priceOf, sourceOf, priceNames, UNKNOWN } from '#shared/site/offered.ts'
 import { fold, searchText } from '#shared/list/search-text.ts'
 import { type Slots, toMask } from './choices.ts'
 import pg from 'pg'

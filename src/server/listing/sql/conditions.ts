@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { addDays, startOfDay } from '#shared/values/days.ts'
-import { linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/site/facets.ts'
+import { linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/site/offered.ts'
 import { type ExportQuery, type FilterName, filterNames, type Filters, valuesOf } from '#shared/list/filters.ts'
 import { filteredChoices } from '#shared/list/passes.ts'
 import { type Days, periodOf } from '#shared/list/period.ts'

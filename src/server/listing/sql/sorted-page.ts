@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { dayOf } from '#shared/values/days.ts'
 import { type ExportQuery, usualOrder } from '#shared/list/filters.ts'
-import { priceNames } from '#shared/site/facets.ts'
+import { priceNames } from '#shared/site/offered.ts'
 import type { Found, Page } from './found.ts'
 import { type Clock, isRolledUp, passing, type Values } from './conditions.ts'
 

@@ -1,6 +1,5 @@
 import type { Answers, AnswerValue } from '#shared/site/answers.ts'
-import { OTHER, type Question } from '#shared/site/question.ts'
-import { isFurther, otherOf, storedQuestions } from '#shared/site/questions.ts'
+import { isFurther, OTHER, otherOf, type Question, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'

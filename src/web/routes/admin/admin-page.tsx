@@ -9,7 +9,7 @@ import { notify, preloadNotices } from '../../ui/notify.ts'
 import { LinkPage, readLinkToken } from './state/link-page.tsx'
 import { SignIn } from './state/sign-in.tsx'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { isSignedOut } from '../../calls/call-error.ts'
+import { isSignedOut } from '../../calls/call.ts'
 import { Dashboard } from './frame/dashboard.tsx'
 import './admin.css'
 

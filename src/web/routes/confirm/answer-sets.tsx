@@ -1,11 +1,10 @@
-import { locale } from '#shared/values/language.ts'
+import { isolated, locale } from '#shared/values/language.ts'
 import { useId } from 'react'
 import { comma } from '#shared/values/comma.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { ToConfirm } from '#shared/joining/place.ts'
 import { NAME, storedQuestions } from '#shared/site/questions.ts'
-import { isolated } from '#shared/values/isolated.ts'
 import { linesOf } from '../form/form-answers.ts'
 import './answer-sets.css'
 

@@ -1,8 +1,7 @@
 import { BROWSER_TOKEN, MAILED_TOKEN } from '#shared/values/header-names.ts'
 import type { ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { call, callFor } from '../../calls/call.ts'
-import { CallError, warn } from '../../calls/call-error.ts'
+import { call, CallError, callFor, warn } from '../../calls/call.ts'
 
 /** `gone`: the chosen answers no longer wait for confirmation. */
 type Confirmation = { browserToken: string | null; mailedToken: string | null } | 'unknown' | 'gone' | 'failed'

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { forgetAskedSignup } from '../../storage/asked-signup.ts'
-import { DRAFT } from '../../storage/keys.ts'
+import { DRAFT, readStoredJson, writeStored } from '../../storage/storage.ts'
 import type { Signup } from '../../storage/signup.ts'
-import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, noAnswers, restoredAnswers } from './form-answers.ts'
 
 /** Survives a reload, and belongs to one email. */

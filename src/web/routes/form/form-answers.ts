@@ -1,5 +1,4 @@
-import { choicesOf, isOtherMissing, openChoicesOf, otherOf } from '#shared/site/questions.ts'
-import { OTHER, type Question } from '#shared/site/question.ts'
+import { choicesOf, isOtherMissing, openChoicesOf, OTHER, otherOf, type Question } from '#shared/site/questions.ts'
 import { isDate, isTypedQuestion, problemOf, readTyped } from '#shared/site/typed-answers.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'

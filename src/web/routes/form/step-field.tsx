@@ -1,7 +1,6 @@
 import { type ComponentProps, type RefObject, useId } from 'react'
-import { choicesOf, openChoicesOf, otherOf, hasOther } from '#shared/site/questions.ts'
+import { choicesOf, hasOther, openChoicesOf, otherOf, type Question } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
 import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
 import { fill } from '#shared/values/fill.ts'

@@ -1,7 +1,7 @@
 import type { Board } from '#shared/joining/leaderboard.ts'
 import { site } from '#shared/site/site.ts'
 import { fill } from '#shared/values/fill.ts'
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated } from '#shared/values/language.ts'
 
 export function BoardRows({ rows }: Pick<NonNullable<Board>, 'rows'>) {
   const words = site().place.board

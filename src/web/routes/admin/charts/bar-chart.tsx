@@ -1,9 +1,7 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { percent } from '../ui/words.ts'
-import { toneOf } from './tones.ts'
-import { ChartMark } from './chart-tooltip.tsx'
-import { type ItemFilter, PickButton, shownName } from './pick.tsx'
+import { ChartMark, type ItemFilter, PickButton, shownName, toneOf } from './chart.tsx'
 
 const LONG = 24
 

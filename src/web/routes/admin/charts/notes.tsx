@@ -1,5 +1,5 @@
 import type { Questionable as Counts, Uncounted } from '#shared/list/summary.ts'
-import { goTo } from '../state/use-view.ts'
+import { goTo } from '../state/use-view.tsx'
 import type { View } from '../state/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'

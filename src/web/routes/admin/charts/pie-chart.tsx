@@ -1,7 +1,5 @@
 import type { ChartItem } from '#shared/list/summary.ts'
-import { ChartMark } from './chart-tooltip.tsx'
-import { type ItemFilter, PickButton, canPick, usePick } from './pick.tsx'
-import { toneOf } from './tones.ts'
+import { canPick, ChartMark, type ItemFilter, PickButton, toneOf, usePick } from './chart.tsx'
 import { wholePercent } from '../ui/words.ts'
 import { grouped } from '../../../ui/grouped.ts'
 

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import type { Timeline } from '#shared/list/summary.ts'
 import { dayOf } from '#shared/values/days.ts'
-import { EmptyChart } from './chart-tooltip.tsx'
+import { EmptyChart } from './chart.tsx'
 import { TimelineChart } from './timeline-chart.tsx'
 import { daysInWords } from './timeline-words.ts'
 import { formatDay, formatLongDay, isUnfinished } from '../ui/days.ts'
-import type { ChangeView } from '../state/use-view.ts'
+import type { ChangeView } from '../state/use-view.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { useOwnerZone } from '../../../ui/owner-time.ts'
+import { useNow, useOwnerZone } from '../../../ui/time.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useNow } from '../../../ui/use-now.ts'
 
 /** `isSmall`: a low chart without words and table. */
 type TimelinePanelProps = { timeline: Timeline; isSmall?: boolean; onChange: ChangeView }

@@ -1,8 +1,7 @@
 import type { ChartItem } from '#shared/list/summary.ts'
-import { OTHER } from '#shared/site/question.ts'
-import { everyStoredQuestion, otherOf, writtenAnswers } from '#shared/site/questions.ts'
+import { everyStoredQuestion, OTHER, otherOf, writtenAnswers } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
-import { ViewLink } from '../state/view-link.tsx'
+import { ViewLink } from '../state/use-view.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 
 /** If anybody chose Other. */

@@ -5,7 +5,7 @@ import { DEFAULT_RANGE, type EntriesQuery, type Filters } from '#shared/list/fil
 import { passes } from '#shared/list/passes.ts'
 import { isWithin, periodOf } from '#shared/list/period.ts'
 import { submittedAt } from '#shared/list/tally.ts'
-import { isSignedOut } from '../../../calls/call-error.ts'
+import { isSignedOut } from '../../../calls/call.ts'
 import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { entriesQuery, useLocalOnly } from '../state/queries.ts'
 import { useLatest } from '../state/use-figures.ts'

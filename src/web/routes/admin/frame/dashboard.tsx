@@ -1,10 +1,9 @@
-import { type Query, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import { watchActivity } from '../../../calls/activity.ts'
-import { PasskeyOffer } from './passkey-offer.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
-import { ChartPatterns, ChartTooltip } from '../charts/chart-tooltip.tsx'
+import { ChartPatterns, ChartTooltip } from '../charts/chart.tsx'
 import { FrameBar } from './frame-bar.tsx'
 import { ListView } from './list-view.tsx'
 import { leadTo, pageOf, useSections } from './sections.tsx'
@@ -14,16 +13,23 @@ import { useAccount, useMay } from '../state/use-account.tsx'
 import { useFigures } from '../state/use-figures.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
 import { useIsStale, useLive } from '../state/use-live.ts'
-import { useCanonicalAddress, useView, goTo } from '../state/use-view.ts'
-import { ViewLink } from '../state/view-link.tsx'
-import { type View, filtersOf } from '../state/view.ts'
+import { goTo, useCanonicalAddress, useView, ViewLink } from '../state/use-view.tsx'
+import { filtersOf, type View } from '../state/view.ts'
 import { useSync } from '../../../sync/use-sync.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Hints } from '../../../ui/hint.tsx'
-import { OwnerZone, useOwnerTime } from '../../../ui/owner-time.ts'
-import { Empty } from '../../../ui/query-state.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { useNow } from '../../../ui/use-now.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Hints } from '../../../ui/text.tsx'
+import { OwnerZone, useNow, useOwnerTime } from '../../../ui/time.tsx'
+import { Empty, ROW_ACTS } from '../../../ui/panel.tsx'
+import { Select } from '../../../ui/choices.tsx'
+import type { OwnAccount } from '#shared/owner/accounts.ts'
+import { useWork } from '../../../calls/use-action.ts'
+import { addPasskey } from '../../../passkeys/calls.ts'
+import { canKeepPasskeys } from '../../../passkeys/support.ts'
+import { readStored, writeStored } from '../../../storage/storage.ts'
+import { notify } from '../../../ui/notify.ts'
+import { ownPasskeysQuery, REFRESH_ACCOUNTS } from '../state/queries.ts'
+import { deviceWords } from '../settings/account-words.ts'
+import { Problem } from '../../../ui/form.tsx'
 
 const OFFERED_AT: string[] = ['overview', 'settings', 'settings/checklist']
 
@@ -131,5 +137,58 @@ function SettingsPages({ view, children }: { view: View; children: ReactNode }) 
       />
       <div className="min-w-0">{children}</div>
     </div>
+  )
+}
+
+/** The localStorage key that holds the id of the account that declined a passkey in this browser. */
+const DECLINED = 'passkeyDeclined'
+
+const ADDED = { title: 'Passkey added', description: 'Your browser will offer it next time you sign in.' }
+
+function PasskeyOffer({ account }: { account: OwnAccount }) {
+  const [isDeclined, setDeclined] = useState(() => readStored('localStorage', DECLINED) === account.id)
+  const [canKeep, setCanKeep] = useState(false)
+  const { data } = useQuery({ ...ownPasskeysQuery, enabled: !isDeclined && canKeep })
+  const { run, busy, problem } = useWork(addPasskey, {
+    ...REFRESH_ACCOUNTS,
+    onDone: () => void notify('account', ADDED),
+  })
+
+  useEffect(() => {
+    void canKeepPasskeys().then(setCanKeep)
+  }, [])
+
+  const isWanted = data?.host === location.hostname && !data.passkeys.some(({ is_usable }) => is_usable)
+  if (isDeclined || !isWanted) return null
+
+  function decline() {
+    writeStored('localStorage', DECLINED, account.id)
+    setDeclined(true)
+  }
+
+  return (
+    <section
+      aria-label="Passkey"
+      className="flex flex-wrap items-center justify-between gap-y-3 gap-x-6 py-3.5 px-4 border-2 border-ink rounded-control [&>:first-child]:flex-[1_1_20rem] print:hidden"
+    >
+      <div>
+        <p className="font-medium">Sign in without a password next time</p>
+        <p className="text-small text-muted">
+          Use your fingerprint, face or device PIN instead. Your password still works.
+        </p>
+        <Problem>{problem?.message ?? null}</Problem>
+      </div>
+      <div className={ROW_ACTS}>
+        <Button
+          kind="primary"
+          busy={busy}
+          busyLabel="One moment…"
+          onClick={() => void run(deviceWords(navigator.userAgent))}
+        >
+          Add a passkey
+        </Button>
+        <Button onClick={decline}>Not now</Button>
+      </div>
+    </section>
   )
 }

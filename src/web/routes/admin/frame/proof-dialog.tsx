@@ -6,9 +6,8 @@ import { answerProofs } from '../../../calls/proof-prompt.ts'
 import { canUsePasskeys } from '../../../passkeys/support.ts'
 import { ownPasskeysQuery } from '../state/queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Question } from '../../../ui/confirm.tsx'
-import { CloseButton } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { CloseButton, Question } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/form.tsx'
 
 /** Requests at the same time share one dialog. */
 export function ProofDialog() {

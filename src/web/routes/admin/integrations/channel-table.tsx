@@ -6,7 +6,7 @@ import { refreshIntegrations } from '../state/queries.ts'
 import { keptErasures, sumOf } from './standing.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, askCatchUp } from './words.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 

@@ -17,11 +17,11 @@ import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { ShowMore } from '../ui/section-head.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Email } from '../../../ui/email.tsx'
+import { Email } from '../../../ui/text.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { Moment } from '../../../ui/moment.tsx'
+import { Moment } from '../../../ui/time.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { Empty, notLoaded } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded } from '../../../ui/panel.tsx'
 
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
 

@@ -4,10 +4,10 @@ import type { MailPreview as Mail, MailQuery } from '#shared/owner/deliveries.ts
 import { ROUTES } from '#shared/routes.ts'
 import { addressOf } from '../../../calls/call.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { Segments } from '../../../ui/choices.tsx'
 import { useLatest } from '../state/use-figures.ts'
 import { mailQuery } from '../state/queries.ts'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty } from '../../../ui/panel.tsx'
 
 /** A null `mail` closes the dialog. */
 export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
 import { useAccount } from '../state/use-account.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/notify.ts'
 

@@ -1,5 +1,5 @@
 import type { Funnel } from '#shared/list/summary.ts'
-import { EmptyChart } from '../charts/chart-tooltip.tsx'
+import { EmptyChart } from '../charts/chart.tsx'
 import { percent } from '../ui/words.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,11 +1,10 @@
-import { openProfile } from '../state/use-view.ts'
+import { openProfile } from '../state/use-view.tsx'
 import { type ReactNode, useState } from 'react'
 import type { TopReferrers as Answer } from '#shared/list/entry.ts'
 import { Button } from '../../../ui/button.tsx'
-import { CutText } from '../../../ui/cut-text.tsx'
-import { Email } from '../../../ui/email.tsx'
+import { CutText, Email } from '../../../ui/text.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { Empty } from '../../../ui/query-state.tsx'
+import { Empty } from '../../../ui/panel.tsx'
 
 /** `isSmall`: without what the people do. */
 type TopReferrersProps = { referrers: Answer['referrers']; isSmall?: boolean }

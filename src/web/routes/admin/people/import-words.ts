@@ -1,4 +1,4 @@
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated } from '#shared/values/language.ts'
 import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/list/imports.ts'
 import { otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'

@@ -1,6 +1,5 @@
 import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
-import { languageName } from '#shared/values/language.ts'
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated, languageName } from '#shared/values/language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import type { View } from '../state/view.ts'
+import { parseView, type View, viewPath } from '../state/view.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LONGEST_VIEW_NAME } from '#shared/list/saved-views.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -7,11 +7,9 @@ import { call } from '../../../calls/call.ts'
 import { allOf, useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, Problem } from '../../../ui/form.tsx'
+import { Field, Form, Problem } from '../../../ui/form.tsx'
 import { May } from '../state/use-account.tsx'
-import { goTo } from '../state/use-view.ts'
-import { parseView, viewPath } from '../state/view.ts'
+import { goTo } from '../state/use-view.tsx'
 
 const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],

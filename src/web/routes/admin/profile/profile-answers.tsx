@@ -9,14 +9,14 @@ import {
   isShown,
   otherOf,
 } from '#shared/site/questions.ts'
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated } from '#shared/values/language.ts'
 import { type FirstQuestion, wordsFor } from '../state/first-questions.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { UnprovenBadge } from '../ui/badges.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Email } from '../../../ui/email.tsx'
+import { Field } from '../../../ui/form.tsx'
+import { Email } from '../../../ui/text.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { Moment } from '../../../ui/moment.tsx'
+import { Moment } from '../../../ui/time.tsx'
 import { Part } from './part.tsx'
 
 type ProfileAnswersProps = {

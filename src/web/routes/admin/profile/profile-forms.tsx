@@ -8,8 +8,8 @@ import type { Acting } from '../entries/use-act.ts'
 import type { NoteDraft } from './use-note-draft.ts'
 import { tagsQuery } from '../state/queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Email } from '../../../ui/email.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Email } from '../../../ui/text.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 
 type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }

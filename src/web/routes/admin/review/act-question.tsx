@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import { reasonOf } from '../../../calls/call-error.ts'
+import { reasonOf } from '../../../calls/call.ts'
 import { previewQuery } from '../state/queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { previewWords } from './words.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 
 type ActQuestionProps = {
   label: string

@@ -1,7 +1,7 @@
 import { type CSSProperties, useId, useState } from 'react'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { FriendsOf, ReviewInviter, ReviewShare } from '#shared/list/reviews.ts'
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated } from '#shared/values/language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Person } from '../ui/person.tsx'
 import { grouped } from '../../../ui/grouped.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { reserveFloor } from '../../../ui/reserve-height.ts'
-import { Empty, notLoaded } from '../../../ui/query-state.tsx'
+import { Empty, notLoaded, Panel } from '../../../ui/panel.tsx'
 import { SectionHead, ShowMore } from '../ui/section-head.tsx'
 import { May } from '../state/use-account.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -12,10 +12,9 @@ import { type Deciding, useDecision } from './use-decision.ts'
 import { useKept } from './use-kept.ts'
 import { useOthers } from './use-others.ts'
 import { peopleWords, ruleWords } from './words.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { Panel } from '../../../ui/panel.tsx'
+import { Moment } from '../../../ui/time.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ViewLink } from '../state/view-link.tsx'
+import { ViewLink } from '../state/use-view.tsx'
 
 export function ReviewView() {
   const paged = useInfiniteQuery(reviewsQuery)

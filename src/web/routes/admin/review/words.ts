@@ -1,7 +1,7 @@
 import type { AccountName } from '#shared/owner/accounts.ts'
 import type { ActDetail, ActMove, ActPreview, ActRow } from '#shared/list/acts.ts'
 import type { ListedRule, ReviewInviter, ReviewShare } from '#shared/list/reviews.ts'
-import { isolated } from '#shared/values/isolated.ts'
+import { isolated } from '#shared/values/language.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords, noteWords, selectionWords } from '../entries/act-words.ts'
 import type { Decision } from './use-decision.ts'

@@ -5,11 +5,11 @@ import { integrationsQuery } from '../state/queries.ts'
 import { mailRecordsQuery } from './queries.ts'
 import { frameOf } from './setting-field.tsx'
 import type { Editing } from './use-settings.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import { useOwnerTime } from '../../../ui/owner-time.ts'
+import { useOwnerTime } from '../../../ui/time.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/choices.tsx'
 
 const ENCRYPTIONS = [
   { value: 'tls', label: 'TLS' },

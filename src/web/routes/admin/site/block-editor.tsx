@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Block, BLOCK_NAMES, BLOCKS } from '#shared/site/blocks.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Switch } from '../../../ui/choices.tsx'
 import { PartFields } from './part-fields.tsx'
 import { fieldId, withValue } from './paths.ts'
 import { moved, SortableItem, SortableList } from './sortable.tsx'

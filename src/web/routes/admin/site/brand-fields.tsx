@@ -11,9 +11,8 @@ import { UploadButton, useUpload } from '../ui/upload.tsx'
 import type { Draft } from './use-draft.ts'
 import { type Problems, WordField } from './word-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Check } from '../../../ui/switch.tsx'
+import { Field } from '../../../ui/form.tsx'
+import { Check, Select } from '../../../ui/choices.tsx'
 
 const BRAND: [path: string, label: string, hint?: string | ((document: SiteDocument) => string)][] = [
   ['brand.name', 'Name', 'Write {brand} to use it in any other text.'],

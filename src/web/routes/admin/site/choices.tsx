@@ -1,7 +1,6 @@
-import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
-import { otherOf } from '#shared/site/questions.ts'
+import { type Choice, OTHER, otherOf, type Question } from '#shared/site/questions.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form.tsx'
 
 type Asked = Extract<Question, { kind: 'one' | 'many' }>
 type Labelled = Exclude<Choice, string>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftToSave, SiteView } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
-import { CallError } from '../../../calls/call-error.ts'
+import { CallError } from '../../../calls/call.ts'
 import { createDraft, type DraftServer, savedIn } from './draft-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

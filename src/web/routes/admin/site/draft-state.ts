@@ -1,6 +1,6 @@
 import type { DraftToSave, SiteView, ToPublish } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
-import { isSignedOut, reasonOf } from '../../../calls/call-error.ts'
+import { isSignedOut, reasonOf } from '../../../calls/call.ts'
 import { newId } from '../../../calls/new-id.ts'
 import { isSame } from './paths.ts'
 

@@ -2,7 +2,7 @@ import type { SiteView } from '#shared/site/site-editing.ts'
 import { Day } from '../../../ui/day.tsx'
 import { Changes } from './publish-panel.tsx'
 import type { Draft } from './use-draft.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 
 export function History({ draft }: { draft: Draft }) {
   const { view, refusal } = draft

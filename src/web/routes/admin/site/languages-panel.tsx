@@ -3,10 +3,9 @@ import { languageName } from '#shared/values/language.ts'
 import { fieldId, valueAt } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 import type { Problems } from './word-fields.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Select, Switch } from '../../../ui/choices.tsx'
 
 export type Missing = Record<string, { path: string; text: string }[]>
 type PanelProps = { draft: Draft; problems: Problems; missing: Missing }

@@ -9,7 +9,7 @@ import { reserveFloor } from '../../../ui/reserve-height.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import type { Draft } from './use-draft.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 
 /**
  * The changes that publishing the saved draft would make, and the problems that prevent it. `isChecked`: these are of

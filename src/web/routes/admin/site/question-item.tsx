@@ -1,13 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { useState } from 'react'
-import type { Question } from '#shared/site/question.ts'
-import { choicesOf, isChoiceQuestion } from '#shared/site/questions.ts'
+import { choicesOf, isChoiceQuestion, type Question } from '#shared/site/questions.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
 import { fieldId } from './paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Field } from '../../../ui/form.tsx'
+import { Switch } from '../../../ui/choices.tsx'
 
 type Sortable = ReturnType<typeof useSortable>
 type ItemProps = {

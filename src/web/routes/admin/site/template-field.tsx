@@ -3,12 +3,11 @@ import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { type TemplateName, TEMPLATES } from '#shared/site/template-names.ts'
 import { templates } from '#site/templates.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/choices.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
-import { wordsOfTemplate } from './site-calls.ts'
+import { type Draft, wordsOfTemplate } from './use-draft.ts'
 import { withTemplate } from './with-template.ts'
-import type { Draft } from './use-draft.ts'
 
 export const TEMPLATE_OPTIONS = TEMPLATES.map((value) => ({ value, label: templates[value].title }))
 

@@ -1,12 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ROUTES } from '#shared/routes.ts'
-import type { SiteView } from '#shared/site/site-editing.ts'
+import type { DraftToSave, SiteProblem, SiteView, ToPublish } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
-import { call } from '../../../calls/call.ts'
+import { call, CallError } from '../../../calls/call.ts'
 import { lastAccount, useAccountId } from '../state/use-account.tsx'
-import { dropDraft, publishSite, saveDraft } from './site-calls.ts'
 import { createDraft, type DraftState, type DraftStore, savedIn } from './draft-state.ts'
+import { fieldName } from '#shared/site/field-names.ts'
+import type { TemplateName } from '#shared/site/template-names.ts'
 
 export const siteQuery = { queryKey: ['site'], queryFn: () => call(ROUTES.site) }
 const onlySite = { queryKey: siteQuery.queryKey, exact: true }
@@ -82,4 +83,41 @@ export function useDraft(): Draft | null {
     refusal,
     past,
   }
+}
+
+/** Longer than a server takes to draw all pages. */
+const TIME_LIMIT_MS = 120_000
+
+/**
+ * Publishes the draft or an earlier version. Returns null, or the reason why nothing was published. `document`: the
+ * draft, whose words name the fields. Throws if nobody knows.
+ */
+export async function publishSite(wanted: ToPublish, document: SiteDocument): Promise<string | null> {
+  try {
+    await call(ROUTES.publishSite, wanted, { timeLimitMs: TIME_LIMIT_MS })
+    return null
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code === null) throw error
+    const { problems = [], reason } = error.body as { problems?: SiteProblem[]; reason?: string }
+    const more = problems.map(({ path, sentence }) => `${fieldName(path, document)} ${sentence}.`)
+    return [error.message, reason, ...more].filter(Boolean).join(' ')
+  }
+}
+
+export async function wordsOfTemplate(document: SiteDocument, template: TemplateName): Promise<SiteDocument> {
+  const { document: made } = await call(ROUTES.siteTemplate, { template, document })
+  return made as unknown as SiteDocument
+}
+
+export function saveDraft(draft: DraftToSave): Promise<boolean> {
+  return call(ROUTES.saveDraft, draft).then(() => true, falseIfChanged)
+}
+
+function dropDraft(revisions: string[]): Promise<boolean> {
+  return call(ROUTES.dropDraft, { revisions }).then(() => true, falseIfChanged)
+}
+
+function falseIfChanged(error: unknown): false {
+  if (error instanceof CallError && error.status === 409) return false
+  throw error
 }

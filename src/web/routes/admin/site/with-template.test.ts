@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Question } from '#shared/site/question.ts'
-import { type ChoiceQuestion, openChoicesOf } from '#shared/site/questions.ts'
+import { type ChoiceQuestion, openChoicesOf, type Question } from '#shared/site/questions.ts'
 import { type SiteDocument, siteIn, siteOf, sourceSite } from '#shared/site/site.ts'
 import { templates } from '#site/templates.ts'
 import { checkQuestions } from '../../../../server/publishing/check-questions.ts'
-import { withTemplate } from './with-template.ts'
+import { keyFor, withTemplate } from './with-template.ts'
 
 const NAMES = Object.keys(templates) as (keyof typeof templates)[]
 const namesOf = (questions: readonly Question[]) => new Set(questions.map(({ name }) => name))
@@ -40,4 +39,17 @@ test('a question that needed a key of its own has its words in every language', 
   const visits = siteIn('de', siteOf(document)).questions.find(({ name }) => name.startsWith('visits_'))
   expect(visits?.question).toBe('Wie oft würdest du vorbeikommen?')
   expect(openChoicesOf(visits as ChoiceQuestion)[0]).toMatchObject({ value: 'Most days', label: 'Fast jeden Tag' })
+})
+
+test.each([
+  ['How many chairs have you?', /^how_many_chairs_have_you$/],
+  ['When?', /^when$/],
+  ['Größe', /^gro_e$/],
+  ['Motto', /^motto_[a-z0-9]+$/],
+  ['State', /^state_[a-z0-9]+$/],
+  ['Status', /^status_[a-z0-9]+$/],
+  ['Email?', /^email_[a-z0-9]+$/],
+  ['???', /^question_[a-z0-9]+$/],
+])('the key of “%s” is that of no other question, column or field', (words, key) => {
+  expect(keyFor(words, ['motto'])).toMatch(key)
 })

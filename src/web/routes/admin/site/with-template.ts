@@ -1,6 +1,5 @@
-import type { Choice, Question } from '#shared/site/question.ts'
-import { otherOf } from '#shared/site/questions.ts'
-import { keyFor } from './key-for.ts'
+import { type Choice, otherOf, type Question } from '#shared/site/questions.ts'
+import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 
 /**
  * The questions of a template. Published ones that it lacks are archived after them, and those that it shares come
@@ -46,4 +45,21 @@ function withFormerChoices(question: Question, former: Question): Question {
 
 function valueOf(choice: Choice): string {
   return typeof choice === 'string' ? choice : choice.value
+}
+
+/**
+ * A key that a new question may have, made from the words or from the current time. `taken`: the keys of the other
+ * questions.
+ */
+export function keyFor(words: string, taken: string[]): string {
+  const folded = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+  const key =
+    folded
+      .replace(/^[_0-9]+/, '')
+      .slice(0, 30)
+      .replace(/_+$/, '') || `question_${Date.now().toString(36)}`
+  return taken.includes(key) || TAKEN_KEYS.has(key) ? `${key}_${Date.now().toString(36)}` : key
 }

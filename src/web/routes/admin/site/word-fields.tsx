@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { fieldId, valueAt, withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 

@@ -1,13 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/accounts.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { call } from '../../../calls/call.ts'
-import { CallError, failureOf } from '../../../calls/call-error.ts'
+import { call, CallError, failureOf } from '../../../calls/call.ts'
 import { Entrance } from './entrance.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Problem } from '../../../ui/form.tsx'
+import { Field, Problem } from '../../../ui/form.tsx'
 
 const HASH = new RegExp(`^#(?:${LINK_PURPOSES.join('|')})=([\\w-]+)$`)
 

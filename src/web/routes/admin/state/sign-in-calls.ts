@@ -1,7 +1,6 @@
 import type { PasskeySignIn, SessionState, SignIn } from '#shared/owner/admin.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { call } from '../../../calls/call.ts'
-import { CallError, warn } from '../../../calls/call-error.ts'
+import { call, CallError, warn } from '../../../calls/call.ts'
 
 export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
 

@@ -4,7 +4,7 @@ import { DEFAULT_RANGE, type Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
 import type { ChartItem, Figures, Funnel, Questionable, Uncounted } from '#shared/list/summary.ts'
-import { isSignedOut } from '../../../calls/call-error.ts'
+import { isSignedOut } from '../../../calls/call.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
 

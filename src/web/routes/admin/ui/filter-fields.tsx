@@ -8,13 +8,12 @@ import { type Filter, FRIENDS_FILTER, mainFilters, moreFilters, ONE_VALUE, value
 import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
 import { milestonesQuery, namedCodesQuery, tagsQuery } from '../state/queries.ts'
 import { SearchField } from './search-field.tsx'
-import type { ChangeView } from '../state/use-view.ts'
+import type { ChangeView } from '../state/use-view.tsx'
 import { type View, filtersOf } from '../state/view.ts'
 import { REWARD_STATE_WORDS } from '../state/reward-words.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { Segments } from '../../../ui/segments.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Segments, Select } from '../../../ui/choices.tsx'
 
 export type FilterFieldsProps = {
   view: View

@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom'
 import { activeFilters } from './filter-words.ts'
-import type { ChangeView } from '../state/use-view.ts'
-import { ViewLink } from '../state/view-link.tsx'
+import { type ChangeView, ViewLink } from '../state/use-view.tsx'
 import { type View, noFilters, toPeople } from '../state/view.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'

@@ -3,7 +3,7 @@ import type { WavesPage } from '#shared/list/waves.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { integrationsQuery } from '../state/queries.ts'
 import { useMay } from '../state/use-account.tsx'
-import { ViewLink } from '../state/view-link.tsx'
+import { ViewLink } from '../state/use-view.tsx'
 import { several } from './words.ts'
 
 export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {

@@ -3,9 +3,8 @@ import type { ROUTES } from '#shared/routes.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { useAction } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { Field, Form } from '../../../ui/form.tsx'
+import { Segments } from '../../../ui/choices.tsx'
 import { useAccount } from '../state/use-account.tsx'
 
 const WIDTHS = { phone: 'max-w-90', computer: 'max-w-175' } as const

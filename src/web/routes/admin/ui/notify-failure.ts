@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../calls/call-error.ts'
+import { reasonOf } from '../../../calls/call.ts'
 import { type Attempt, notify } from '../../../ui/notify.ts'
 
 export function notifyFailure(attempt: Attempt, what: string, error: unknown) {

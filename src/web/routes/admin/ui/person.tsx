@@ -1,5 +1,5 @@
-import { openProfile } from '../state/use-view.ts'
-import { Email } from '../../../ui/email.tsx'
+import { openProfile } from '../state/use-view.tsx'
+import { Email } from '../../../ui/text.tsx'
 
 /** Opens the profile. */
 export function Person({ id, email }: { id: string; email: string | null }) {

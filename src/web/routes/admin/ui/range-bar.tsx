@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { Period } from '#shared/list/period.ts'
-import { goTo } from '../state/use-view.ts'
+import { goTo } from '../state/use-view.tsx'
 import { type View, rangeOf } from '../state/view.ts'
 import { formatDays } from './days.ts'
 import { ResetFilters } from './filtered-by.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
+import { Field, Form } from '../../../ui/form.tsx'
 
 const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' } as const
 const SLIM = 'max-tablet:px-1 max-tablet:text-tiny max-tablet:tracking-tight'

@@ -1,7 +1,7 @@
 import type { Readers } from '#shared/list/reader-texts.ts'
 import { languageName } from '#shared/values/language.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { Segments } from '../../../ui/segments.tsx'
+import { Segments } from '../../../ui/choices.tsx'
 import { several } from './words.ts'
 
 type ReaderLanguageProps = {

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { type DrawnLogo, LOGO_TYPES, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
 import { MOST_PICTURE_BYTES } from '#shared/site/picture.ts'
-import { call } from '../../../calls/call.ts'
-import { CallError, reasonOf } from '../../../calls/call-error.ts'
+import { call, CallError, reasonOf } from '../../../calls/call.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const KINDS = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
-import { ViewLink } from '../state/view-link.tsx'
+import { ViewLink } from '../state/use-view.tsx'
 import { Gaps } from '../ui/gaps.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { Moment } from '../../../ui/time.tsx'
 import { several } from '../ui/words.ts'
 
 export function Troubles({ day: { mail, product, gaps } }: { day: LaunchDay }) {

@@ -4,7 +4,7 @@ import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import { previewQuery } from '../state/queries.ts'
 import type { Acting } from '../entries/use-act.ts'
 import { people } from '../ui/wave-words.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 
 type SendAgainProps = { select: { ids: [string] } | { wave: string }; about: string; acting: Acting }
 

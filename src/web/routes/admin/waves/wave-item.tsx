@@ -2,11 +2,9 @@ import type { Wave } from '#shared/list/waves.ts'
 import { useAct } from '../entries/use-act.ts'
 import { paceWords, people, share, waveWords } from '../ui/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { Confirm } from '../../../ui/dialog.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { useNamedTime } from '../../../ui/owner-time.ts'
-import { useNow } from '../../../ui/use-now.ts'
+import { Moment, useNamedTime, useNow } from '../../../ui/time.tsx'
 
 export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   const { subject, created_at } = wave

@@ -1,10 +1,9 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { instantOf } from '#shared/values/days.ts'
 import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/waves.ts'
-import { namedTime, nameOfZone, useOwnerZone } from '../../../ui/owner-time.ts'
-import { Segments } from '../../../ui/segments.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Check } from '../../../ui/switch.tsx'
+import { namedTime, nameOfZone, useOwnerZone } from '../../../ui/time.tsx'
+import { Check, Segments } from '../../../ui/choices.tsx'
+import { Field } from '../../../ui/form.tsx'
 
 /** `at`: date and time in the owner's zone; '' until chosen, null for now. `pace`: mails per `unit`, '' for no limit. */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }

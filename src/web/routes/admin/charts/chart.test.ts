@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Question } from '#shared/site/question.ts'
+import type { Question } from '#shared/site/questions.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { mainFilters } from '../ui/filter-words.ts'
-import { shownName } from './pick.tsx'
+import { shownName } from './chart.tsx'
 
 const first = site()
 afterEach(() => setSite(first))

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useMemo } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { type View, changeView, parseView, viewPath } from './view.ts'
+import { changeView, parseView, type View, viewPath } from './view.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
@@ -59,3 +60,20 @@ export function useCanonicalAddress(view: View) {
 }
 
 export type SectionProps = { view: View; syncing: Syncing }
+
+type ViewLinkProps = { to: Partial<View>; current?: boolean; className?: string; children: ReactNode }
+
+export function ViewLink({ to, current = false, className = buttonClass('text'), children }: ViewLinkProps) {
+  const href = viewPath({ ...useView(), ...to })
+
+  function follow(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (href !== location.pathname + location.search) goTo(to)
+  }
+  return (
+    <a href={href} aria-current={current ? 'page' : undefined} onClick={follow} className={className}>
+      {children}
+    </a>
+  )
+}

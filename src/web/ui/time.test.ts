@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoOf } from './ago.ts'
+import { agoOf } from './time.tsx'
 
 const NOW = Date.parse('2025-06-15T12:00:00Z')
 

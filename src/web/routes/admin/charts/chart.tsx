@@ -2,8 +2,13 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import type { ChartItem } from '#shared/list/summary.ts'
 import { percent } from '../ui/words.ts'
-import { type ItemFilter, shownName } from './pick.tsx'
 import { grouped } from '../../../ui/grouped.ts'
+import { offered as choicesTo, priceBands, priceNames, priceOf, UNKNOWN } from '#shared/site/offered.ts'
+import { languageName } from '#shared/values/language.ts'
+import { mainFilters, moreFilters } from '../ui/filter-words.ts'
+import { goTo, useView } from '../state/use-view.tsx'
+import type { View } from '../state/view.ts'
+import { perSite } from '#shared/site/site.ts'
 
 const handle = Tooltip.createHandle<ChartItem>()
 
@@ -78,3 +83,65 @@ const OUTLINES = {
   days: 'M4 66V48h16V34h16v12h16V12h16v54',
 }
 const FLOORS = { pie: null, bars: 'M5 2v68', days: 'M2 67h68' }
+
+export function PickButton({ filter, name }: { filter: ItemFilter; name: string }) {
+  const { isPicked, pick } = usePick(filter)(name)
+  return (
+    <button type="button" aria-pressed={isPicked} onClick={pick} className="pick">
+      {shownName(filter, name)}
+    </button>
+  )
+}
+
+export type ItemFilter = keyof View & string
+
+export function usePick(filter: ItemFilter) {
+  const view = useView()
+  return (name: string) => {
+    const value = valueOf(filter, name)
+    const isPicked = view[filter] === value
+    return { isPicked, pick: () => goTo({ [filter]: isPicked ? null : value }) }
+  }
+}
+
+/** None finds those who did not say whether they work alone. */
+export function canPick(filter: ItemFilter, name: string): boolean {
+  return filter !== 'solo' || name !== UNKNOWN
+}
+
+/** Charts count choices by their keys. */
+export function shownName(filter: ItemFilter, name: string): string {
+  if (filter === 'language') return languageName(name)
+  if (filter === 'solo' || filter === 'referred') return name
+  const { choices } = [...mainFilters(), ...moreFilters()].find((one) => one.name === filter) ?? {}
+  const label = choices?.find(({ value }) => value === valueOf(filter, name))?.label ?? name
+  return filter === 'price' ? priceOf(label) : label
+}
+
+const YES = ['Solo Provider', 'Referral']
+
+function valueOf(filter: ItemFilter, name: string): string {
+  if (filter === 'price') return priceBands().find(({ value }) => priceOf(value) === name)?.value ?? name
+  if (filter !== 'solo' && filter !== 'referred') return name
+  return YES.includes(name) ? 'yes' : 'no'
+}
+
+const TONES = 6
+
+/** A choice keeps its tone in every chart and order. Each tone has a pattern, so no chart relies on colour alone. */
+export function toneOf(name: string, offered: readonly string[]): string {
+  const index = offered.indexOf(name)
+  return `tone-${(index < 0 ? offered.length : index) % TONES}`
+}
+
+export function isEmptyChart(items: readonly ChartItem[]): boolean {
+  return items.every(({ value }) => value === 0)
+}
+
+/** The order fixes the tone of each choice. */
+export const offered = perSite(() => ({
+  industries: choicesTo('job_industry'),
+  prices: priceNames(),
+  providers: ['Solo Provider', 'Group Practice'],
+  problems: choicesTo('problems'),
+}))
