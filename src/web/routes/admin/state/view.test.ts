@@ -35,11 +35,9 @@ test('the services have an address, and keep the filters of the list', () => {
   expect(viewAt('/admin/cellar?open=fax-failed')).toEqual(parseView(''))
 })
 
-test('the overview has no filters, and an address of version 1.0 is that of its view now', () => {
+test('the overview has no filters, and an unknown address is that of the overview', () => {
   expect(viewPath({ ...figures('?range=7d&q=jo&entry=7'), view: 'overview' })).toBe('/admin?entry=7')
-  expect(viewPath(viewAt('/admin?view=what-if&q=jo'))).toBe('/admin/settings/rules?q=jo')
-  expect(viewPath(viewAt('/admin/invites/rules'))).toBe('/admin/settings/rules')
-  expect(viewPath(viewAt('/admin?q=jo'))).toBe('/admin/figures?q=jo')
+  expect(viewPath(viewAt('/admin/nowhere?q=jo'))).toBe('/admin')
 })
 
 test('an act of the log and a place in line have an address', () => {

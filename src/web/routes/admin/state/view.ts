@@ -5,7 +5,6 @@ import {
   DEFAULT_RANGE,
   type Filters,
   ORDERS,
-  type Order,
   RANGES,
   SORTS,
   STATES,
@@ -51,185 +50,131 @@ const VIEWS = [
   'settings/activity',
   'settings/advanced',
 ] as const
-/** The views that version 1.0 named in the query. */
-const FORMER: Record<string, (typeof VIEWS)[number]> = {
-  list: 'figures',
-  people: 'people',
-  review: 'people/review',
-  import: 'people/import',
-  waves: 'invites',
-  'what-if': 'settings/rules',
-  inbox: 'messages',
-  settings: 'settings',
-  site: 'settings/site',
-  accounts: 'settings/team',
-  integrations: 'settings/services',
-  programs: 'settings/api',
-  acts: 'settings/activity',
-}
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
-/** All of it is in the address. Null means not filtered. `from` and `to` come together and replace the range. */
-export type View = {
-  view: (typeof VIEWS)[number]
-  /** A service and a state of its deliveries. */
-  open: (typeof LISTS)[number] | null
-  messages: (typeof MESSAGE_LISTS)[number]
-  /** The id of the act that is shown in full. */
-  act: string | null
-  /** Filters of the log: account, kind, day. */
-  by: string | null
-  did: (typeof ACT_KINDS)[number] | null
-  on: string | null
-  /** An id, 'new', or 'day' for launch day. */
-  wave: string | null
-  update: string | null
-  /** Null: the usual range of the section. */
-  range: Range | null
-  from: string | null
-  to: string | null
-  industry: string | null
-  solo: (typeof YES_NO)[number] | null
-  price: string | null
-  q: string
-  /** A text to search for in written answers. */
-  find: string
-  tab: (typeof TABS)[number]
-  sort: (typeof SORTS)[number]
+/** `first`: where the address has none of them. */
+const one = <Choice extends string, First extends Choice | null>(choices: readonly Choice[], first: First) =>
+  z.catch(z.enum(choices as readonly [Choice]), first as Choice) as z.ZodMiniType<Choice | First>
+const digits = (pattern: RegExp) => z.catch(z.nullable(z.string().check(z.regex(pattern))), null)
+const id = z.catch(z.nullable(z.string().check(z.minLength(1))), null)
+const uuid = z.catch(z.nullable(z.uuid()), null)
+const day = z.catch(z.nullable(Day), null)
+const search = z.catch(typedText(MAX_LENGTH.name), '')
+/** Any text: people may have chosen something that is no longer offered. */
+const typed = z.catch(
+  z.pipe(
+    typedText(MAX_LENGTH.freeText),
+    z.transform((text): string | null => text.trim() || null),
+  ),
+  null,
+)
+
+function typedText(most: number) {
+  return z.pipe(
+    z.string(),
+    z.transform((text) => cut(text.replaceAll('\0', ''), most)),
+  )
+}
+
+const ORDER = {
+  sort: one(SORTS, 'submitted'),
   /** Null: the usual order of the sort. */
-  order: Order | null
+  order: one(ORDERS, null),
   /** The place in line at which launch order begins, as digits. */
-  place: string | null
+  place: digits(/^[1-9]\d{0,8}$/),
+}
+/** `from` and `to` come together and replace the range. */
+const FILTERS = {
+  /** Null: the usual range of the section. */
+  range: one(RANGES, null),
+  from: day,
+  to: day,
+  industry: typed,
+  solo: one(YES_NO, null),
+  price: typed,
+  q: search,
+}
+const MORE = {
+  source: typed,
+  medium: typed,
+  campaign: typed,
+  language: typed,
+  problem: typed,
+  goal: typed,
+  tag: typed,
+  reward: typed,
+  named_code: typed,
+  friends: digits(/^[1-9]\d{0,8}$/),
+  state: z.pipe(
+    typed,
+    z.transform((text) => filterOf(valuesOf(text ?? '').filter((one) => (STATES as readonly string[]).includes(one)))),
+  ),
+  referred: one(YES_NO, null),
+  imported: one(YES_NO, null),
+  opened: one(YES_NO, null),
+  doubtful: one(YES_NO, null),
+  rejected: one(YES_NO, null),
+}
+export const ADDRESS_FILTERS = Object.keys(MORE) as (keyof typeof MORE)[]
+const Address = z.object({
+  /** A service and a state of its deliveries. */
+  open: one(LISTS, null),
+  messages: one(MESSAGE_LISTS, 'open'),
+  /** The id of the act that is shown in full. */
+  act: id,
+  /** Filters of the log: account, kind, day. */
+  by: uuid,
+  did: one(ACT_KINDS, null),
+  on: day,
+  /** An id, 'new', or 'day' for launch day. */
+  wave: id,
+  update: uuid,
+  ...FILTERS,
+  /** A text to search for in written answers. */
+  find: search,
+  tab: one(TABS, 'overview'),
+  ...ORDER,
   /** Digits from 2; null for the first. */
-  page: string | null
+  page: digits(/^([2-9]|[1-9]\d{1,6})$/),
   /** The id of an open profile. */
-  entry: string | null
-} & AddressFilters &
-  ChoiceView
+  entry: id,
+  ...MORE,
+})
 
-type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
+/** All of it is in the address. Null means not filtered. */
+export type View = { view: (typeof VIEWS)[number] } & z.infer<typeof Address> & {
+    [Filter in keyof ChoiceFilters]?: string | null | undefined
+  }
 
-const noChoices = perSite((): ChoiceView =>
-  Object.fromEntries(countedQuestions().map(({ name }) => [choiceFilterOf(name), null])),
-)
+const noChoices = perSite(() => Object.fromEntries(countedQuestions().map(({ name }) => [choiceFilterOf(name), null])))
+export const noFilters = perSite(() => ({ ...z.parse(z.object({ ...FILTERS, ...MORE }), {}), ...noChoices() }))
 
-export const noFilters = perSite(
-  () =>
-    ({
-      range: null,
-      from: null,
-      to: null,
-      industry: null,
-      solo: null,
-      price: null,
-      q: '',
-      ...NO_ADDRESS_FILTERS,
-      ...noChoices(),
-    }) satisfies Partial<View>,
-)
-
-const defaultView = perSite((): View => ({
-  view: 'overview',
-  open: null,
-  messages: 'open',
-  act: null,
-  by: null,
-  did: null,
-  on: null,
-  wave: null,
-  update: null,
-  ...noFilters(),
-  find: '',
-  tab: 'overview',
-  sort: 'submitted',
-  order: null,
-  place: null,
-  page: null,
-  entry: null,
-}))
-
-/** They affect neither the people in the list nor their order. */
-const BESIDE_THE_LIST: (keyof View)[] = [
-  'view',
-  'open',
-  'messages',
-  'act',
-  'by',
-  'did',
-  'on',
-  'wave',
-  'update',
-  'find',
-  'tab',
-  'page',
-  'entry',
-]
+const defaultView = perSite(() => parseView(''))
 
 /** If the people or their order change, the list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {
   const next = { ...view, ...change }
-  const names = Object.keys(next) as (keyof View)[]
-  const isOther = names.some((name) => !BESIDE_THE_LIST.includes(name) && next[name] !== view[name])
+  const names = Object.keys({ ...noFilters(), ...ORDER }) as (keyof View)[]
+  const isOther = names.some((name) => next[name] !== view[name])
   return isOther ? { ...next, page: change.page ?? null } : next
 }
 
 /** Ignores values in the address that no control of the dashboard can produce. */
 export function parseView(search: string, path: string = paths.admin): View {
-  const parameters = new URLSearchParams(search)
-  const one = <Choice extends string>(name: string, choices: readonly Choice[]) =>
-    choices.find((choice) => choice === parameters.get(name))
-  const textIn = (name: string, most: number = MAX_LENGTH.freeText) =>
-    cut((parameters.get(name) ?? '').replaceAll('\0', ''), most)
-  const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
-  const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
+  const parameters = Object.fromEntries(new URLSearchParams(search))
+  const view = z.parse(Address, parameters)
+  const { from, to } = view
   return {
-    view: viewAt(path, parameters),
-    open: one('open', LISTS) ?? null,
-    messages: one('messages', MESSAGE_LISTS) ?? defaultView().messages,
-    act: parameters.get('act') || null,
-    by: z.uuid().safeParse(parameters.get('by')).data ?? null,
-    did: one('did', ACT_KINDS) ?? null,
-    on: Day.safeParse(parameters.get('on')).data ?? null,
-    wave: parameters.get('wave') || null,
-    update: z.uuid().safeParse(parameters.get('update')).data ?? null,
-    range: one('range', RANGES) ?? null,
-    from: hasDays ? from : null,
-    to: hasDays ? to : null,
-    // Any text: people may have chosen something that is no longer offered.
-    industry: textIn('industry').trim() || null,
-    solo: one('solo', YES_NO) ?? null,
-    price: textIn('price').trim() || null,
-    q: textIn('q', MAX_LENGTH.name),
-    find: textIn('find', MAX_LENGTH.name),
-    tab: one('tab', TABS) ?? defaultView().tab,
-    sort: one('sort', SORTS) ?? defaultView().sort,
-    order: one('order', ORDERS) ?? null,
-    place: /^[1-9]\d{0,8}$/.test(parameters.get('place') ?? '') ? parameters.get('place') : null,
-    page: /^([2-9]|[1-9]\d{1,6})$/.test(parameters.get('page') ?? '') ? parameters.get('page') : null,
-    entry: parameters.get('entry') || null,
-    ...readAddressFilters({ one, textIn }),
-    ...Object.fromEntries(
-      countedQuestions().map((question) => {
-        const filter = choiceFilterOf(question.name)
-        return [filter, textIn(filter).trim() || null]
-      }),
-    ),
+    view: VIEWS.find((view) => `${paths.admin}/${view}` === path) ?? 'overview',
+    ...view,
+    ...(!(from && to && from <= to) && { from: null, to: null }),
+    ...Object.fromEntries(Object.keys(noChoices()).map((filter) => [filter, z.parse(typed, parameters[filter])])),
   }
-}
-
-/** In version 1.0, `/admin` with a filter or a tab was the figures. */
-function viewAt(path: string, parameters: URLSearchParams): View['view'] {
-  const named = VIEWS.find((view) => `${paths.admin}/${view}` === path)
-  if (path === `${paths.admin}/invites/rules`) return 'settings/rules'
-  if (named || path !== paths.admin) return named ?? defaultView().view
-  const former = FORMER[parameters.get('view') ?? '']
-  const isFigures = [...parameters.keys()].some((name) => name !== 'entry' && name in defaultView())
-  return former ?? (isFigures ? 'figures' : defaultView().view)
 }
 
 /** Leaves out defaults. The overview has no filters. */
 export function viewPath(view: View): string {
-  const isHome = view.view === defaultView().view
+  const isHome = view.view === 'overview'
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(isHome ? { entry: view.entry } : view)) {
     if (name !== 'view' && value && value !== defaultView()[name as keyof View]) parameters.set(name, value)
@@ -249,50 +194,15 @@ export function toPeople(view: View): Partial<View> {
 }
 
 export function filtersOf(view: View): Partial<Filters> {
-  const { from, to, industry, solo, price, q } = view
-  const others = [...ADDRESS_FILTERS, ...(Object.keys(noChoices()) as (keyof ChoiceFilters)[])]
+  const { range: _, from: __, to: ___, q: ____, ...others } = noFilters()
+  const { from, to, q, friends } = view
   return {
     ...(from && to ? { from, to } : { range: rangeOf(view) }),
-    ...(industry && { industry }),
-    ...(solo && { solo }),
-    ...(price && { price }),
     // Trimmed here and on the server. The field keeps the typed text.
     ...(q.trim() && { q: q.trim() }),
-    ...Object.fromEntries(others.flatMap((filter) => (view[filter] ? [[filter, view[filter]]] : []))),
-    ...(view.friends && { friends: Number(view.friends) }),
+    ...Object.fromEntries(Object.entries(view).filter(([name, value]) => value && name in others)),
+    ...(friends && { friends: Number(friends) }),
   }
-}
-
-const TEXTS = ['source', 'medium', 'campaign', 'language', 'problem', 'goal', 'tag', 'reward', 'named_code'] as const
-const YES_OR_NO = ['referred', 'imported', 'opened', 'doubtful', 'rejected'] as const
-
-export const ADDRESS_FILTERS = [...TEXTS, 'friends', 'state', ...YES_OR_NO] as const
-type AddressFilter = (typeof ADDRESS_FILTERS)[number]
-
-type AddressFilters = { [Filter in (typeof TEXTS)[number]]: string | null } & {
-  [Filter in (typeof YES_OR_NO)[number]]: (typeof YES_NO)[number] | null
-} & {
-  /** Digits. */
-  friends: string | null
-  state: string | null
-}
-
-const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) => [name, null])) as {
-  [Filter in AddressFilter]: null
-}
-
-type Reader = {
-  one: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined
-  textIn: (name: string) => string
-}
-
-function readAddressFilters({ one, textIn }: Reader): AddressFilters {
-  return Object.fromEntries([
-    ...TEXTS.map((name) => [name, textIn(name).trim() || null]),
-    ['friends', /^[1-9]\d{0,8}$/.exec(textIn('friends'))?.[0] ?? null],
-    ['state', filterOf(valuesOf(textIn('state')).filter((state) => (STATES as readonly string[]).includes(state)))],
-    ...YES_OR_NO.map((name) => [name, one(name, YES_NO) ?? null]),
-  ])
 }
 
 /** All time, because the line has people from every date. */
