@@ -36,7 +36,7 @@ export function Copy({ text, label = 'Copy', isShown = false, ...button }: CopyP
   }
 
   const press = (
-    <Button {...button} onClick={() => void copy()}>
+    <Button {...button} onClick={copy}>
       <span aria-live="polite">{isCopied ? 'Copied!' : label}</span>
     </Button>
   )

@@ -74,7 +74,7 @@ export function Form({ action, value, toValue, onSaved, className = 'grid gap-4'
 
 const NONE = {}
 
-export function Problem({ children }: { children: string | null }) {
+export function Problem({ children }: { children: string | null | undefined }) {
   return (
     <p role="alert" className="text-small font-medium wrap-anywhere text-danger empty:hidden">
       {children}

@@ -18,32 +18,19 @@ export function Icon({ children }: { children: ReactNode }) {
   )
 }
 
-export const CloseIcon = () => (
+/** One path. */
+export const icon = (path: string) => () => (
   <Icon>
-    <path d="M5 5l10 10M15 5L5 15" />
+    <path d={path} />
   </Icon>
 )
 
-export const MenuIcon = () => (
-  <Icon>
-    <path d="M3 5.5h14M3 10h14M3 14.5h14" />
-  </Icon>
-)
+export const CloseIcon = icon('M5 5l10 10M15 5L5 15')
 
-export const CheckIcon = () => (
-  <Icon>
-    <path d="M4 10.5l4 4 8-9" />
-  </Icon>
-)
+export const MenuIcon = icon('M3 5.5h14M3 10h14M3 14.5h14')
 
-export const PauseIcon = () => (
-  <Icon>
-    <path d="M7.5 5.5v9M12.5 5.5v9" />
-  </Icon>
-)
+export const CheckIcon = icon('M4 10.5l4 4 8-9')
 
-export const PlayIcon = () => (
-  <Icon>
-    <path d="M7 5l8 5-8 5z" />
-  </Icon>
-)
+export const PauseIcon = icon('M7.5 5.5v9M12.5 5.5v9')
+
+export const PlayIcon = icon('M7 5l8 5-8 5z')

@@ -140,7 +140,7 @@ export function Row({ name, title = name, facts, fault, action, acts = [], contr
           </p>
         ))}
         {fault && <p className="text-small text-danger">{fault}</p>}
-        <Problem>{action?.problem?.message ?? null}</Problem>
+        <Problem>{action?.problem?.message}</Problem>
       </div>
       <div className={ROW_ACTS}>
         {control}
@@ -152,15 +152,14 @@ export function Row({ name, title = name, facts, fault, action, acts = [], contr
 }
 
 function Act({ label, run, isOpen, disabled, ask, name, busy }: RowAct & { name: string; busy: boolean }) {
-  if (ask)
-    return <Confirm {...ask} label={label} about={name} disabled={busy || disabled} onConfirm={() => void run()} />
+  if (ask) return <Confirm {...ask} label={label} about={name} disabled={busy || disabled} onConfirm={() => run()} />
   return (
     <Button
       aria-label={`${label}: ${name}`}
       aria-expanded={isOpen}
       disabled={disabled}
       busy={busy && isOpen === undefined}
-      onClick={() => void run()}
+      onClick={() => run()}
     >
       {label}
     </Button>

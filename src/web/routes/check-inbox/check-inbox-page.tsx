@@ -144,7 +144,7 @@ function SendAgain({ email }: { email: string }) {
         <button
           type="button"
           aria-disabled={state === 'sending'}
-          onClick={() => void send()}
+          onClick={() => send()}
           className={buttonStyle('quiet')}
         >
           {state === 'sending' ? site().checkInbox.sending : site().checkInbox.again}

@@ -73,7 +73,7 @@ function Confirmation({ token }: { token: string }) {
         {state === 'asking' && <InviterChoice codes={asked?.inviters ?? []} chosen={inviter} onChoose={onInviter} />}
         <AnswerSets sets={sets} {...choice} />
         {sets.length > 0 && (
-          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ms-2')}>
+          <button type="button" onClick={() => remove()} className={buttonStyle('bare', 'mt-3 -ms-2')}>
             {site().confirm.delete}
           </button>
         )}

@@ -53,7 +53,7 @@ function Shown({ name, isRanked, token, onBoard }: Changing & { name: string; is
       <button
         type="button"
         aria-disabled={isBusy}
-        onClick={() => void remove()}
+        onClick={() => remove()}
         className={buttonStyle('bare', '-ms-2 mt-2')}
       >
         {isBusy ? words.sending : words.remove}
@@ -75,7 +75,7 @@ function NameForm({ token, onBoard }: Changing) {
   }
   const problem = fault && (fault.fault === 'fields' ? words.invalid : words.failed)
   return (
-    <form onSubmit={(event) => void send(event)} className="mt-5">
+    <form onSubmit={send} className="mt-5">
       <label htmlFor={id} className="font-medium">
         {words.label}
       </label>

@@ -122,7 +122,7 @@ function FriendMailsChoice({ place, token, onPlace }: EmailPanelProps) {
             type="button"
             aria-pressed={wish === place.friend_mails}
             aria-disabled={isBusy}
-            onClick={() => void choose(wish)}
+            onClick={() => choose(wish)}
             className={buttonStyle(wish === place.friend_mails ? 'primary' : 'quiet')}
           >
             {friends[wish]}
@@ -158,7 +158,7 @@ function LanguageOfMails({ place, token, onPlace }: EmailPanelProps) {
             type="button"
             lang={language}
             aria-disabled={isBusy}
-            onClick={() => void choose(language)}
+            onClick={() => choose(language)}
             className={buttonStyle('bare', 'me-6 -ms-2')}
           >
             {write}

@@ -1,9 +1,9 @@
+import { several } from '../ui/words.ts'
 import type { Questionable as Counts, Uncounted } from '#shared/list/summary.ts'
 import { goTo } from '../state/use-view.tsx'
 import type { View } from '../state/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
-import { several } from '../ui/words.ts'
 
 export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
   if (!uncounted || uncounted.joins + uncounted.missing === 0) return null

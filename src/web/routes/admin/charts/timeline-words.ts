@@ -1,7 +1,7 @@
+import { several } from '../ui/words.ts'
 import type { Point, Timeline } from '#shared/list/summary.ts'
 import { formatDays, formatLongDay, formatMonth, isUnfinished } from '../ui/days.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { several } from '../ui/words.ts'
 
 type Unit = Timeline['unit']
 

@@ -52,7 +52,7 @@ export function ActItem({ act, acting, isOpen, onToggle }: ActItemProps) {
           Details
         </Button>
         {isUnderWay && mayAct && (
-          <Button aria-label={`Stop: ${title}`} disabled={state === 'stopping'} onClick={() => void acting.stop(id)}>
+          <Button aria-label={`Stop: ${title}`} disabled={state === 'stopping'} onClick={() => acting.stop(id)}>
             Stop
           </Button>
         )}

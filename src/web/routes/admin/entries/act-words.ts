@@ -1,3 +1,4 @@
+import { friendsWords, peopleWords, ruleInWords } from '../ui/words.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { ActRow, EntryAct } from '#shared/list/acts.ts'
 import type { ChangeNote } from '#shared/list/act-words.ts'
@@ -7,7 +8,6 @@ import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/language.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../ui/filter-words.ts'
-import { ruleInWords, several } from '../ui/words.ts'
 import { parseView } from '../state/view.ts'
 import { STATE_WORDS } from '../ui/wave-words.ts'
 
@@ -48,7 +48,7 @@ export function actWords({ kind, params, undoes, total = 0, skipped = 0 }: Named
 }
 
 function exportWords({ rows, columns }: Named['params']): string {
-  const people = several(Number(rows), 'person', 'people')
+  const people = peopleWords(Number(rows))
   return `Exported ${people}${Array.isArray(columns) ? `, ${columns.length} columns` : ''}`
 }
 
@@ -78,11 +78,11 @@ export function selectionWords({ kind, selection, total, friends_of_code, params
   if (kind === 'settings') return settingValues(params)
   if (kind === 'publish') return 'To go back, open Settings, Site, History'
   if (kind === 'referral-rule' || kind === 'milestone') return 'For everyone on the list'
-  const people = kind === 'export' ? 'Downloaded as a CSV file' : several(total, 'person', 'people')
+  const people = kind === 'export' ? 'Downloaded as a CSV file' : peopleWords(total)
   if (act) return people
   if (wave) return `${people} of one wave${invitation ? `: ${STATE_WORDS[invitation]}` : ''}`
   if (ofReview && !ofReview.inviter) return `${people} under Review without an inviter`
-  const friends = several(total, 'friend')
+  const friends = friendsWords(total)
   if (friends_of || ofReview) {
     const where = ofReview ? `, ${ofReview.of ? 'some of those ' : ''}under Review` : ''
     return `${friends} of ${friends_of_code ?? 'an erased person'}${where}`

@@ -1,3 +1,4 @@
+import { several } from '../ui/words.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
@@ -8,7 +9,6 @@ import { call, isSignedOut, isUnanswered, reasonOf } from '../../../calls/call.t
 import { notify } from '../../../ui/notify.ts'
 import { actWords, selectionWords } from './act-words.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
-import { several } from '../ui/words.ts'
 
 export type Acting = ReturnType<typeof useAct>
 

@@ -151,7 +151,7 @@ function PasskeyOffer({ account }: { account: OwnAccount }) {
   const { data } = useQuery({ ...ownPasskeysQuery, enabled: !isDeclined && canKeep })
   const { run, busy, problem } = useWork(addPasskey, {
     ...REFRESH_ACCOUNTS,
-    onDone: () => void notify('account', ADDED),
+    onDone: () => notify('account', ADDED),
   })
 
   useEffect(() => {
@@ -176,14 +176,14 @@ function PasskeyOffer({ account }: { account: OwnAccount }) {
         <p className="text-small text-muted">
           Use your fingerprint, face or device PIN instead. Your password still works.
         </p>
-        <Problem>{problem?.message ?? null}</Problem>
+        <Problem>{problem?.message}</Problem>
       </div>
       <div className={ROW_ACTS}>
         <Button
           kind="primary"
           busy={busy}
           busyLabel="One moment…"
-          onClick={() => void run(deviceWords(navigator.userAgent))}
+          onClick={() => run(deviceWords(navigator.userAgent))}
         >
           Add a passkey
         </Button>

@@ -52,13 +52,13 @@ export function ProofDialog() {
       }}
       title="Confirm it’s you"
       consequence={`Enter your password${hasPasskey ? ' or use a passkey' : ''} to continue.`}
-      onSubmit={(form) => void check(() => prove(String(new FormData(form).get('password'))))}
+      onSubmit={(form) => check(() => prove(String(new FormData(form).get('password'))))}
       answers={
         <>
           <Button kind="primary" type="submit">
             {isChecking ? 'Checking…' : 'Continue'}
           </Button>
-          {hasPasskey && <Button onClick={() => void check(proveWithPasskey)}>Use a passkey</Button>}
+          {hasPasskey && <Button onClick={() => check(proveWithPasskey)}>Use a passkey</Button>}
           <CloseButton>Cancel</CloseButton>
         </>
       }

@@ -1,3 +1,4 @@
+import { several } from '../ui/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Integration } from '#shared/owner/integrations.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -85,11 +86,7 @@ export function MailBudgets({ budgets }: Pick<Integration, 'budgets'>) {
           .join(' ')}{' '}
         Emails to unconfirmed people use at most half of each limit.
       </p>
-      {delayed > 0 && (
-        <p className="text-ink">
-          {grouped(delayed)} {delayed === 1 ? 'email' : 'emails'} postponed to a later hour or day.
-        </p>
-      )}
+      {delayed > 0 && <p className="text-ink">{several(delayed, 'email')} postponed to a later hour or day.</p>}
     </div>
   )
 }
@@ -122,7 +119,7 @@ export function CatchUp({ integration }: { integration: Integration }) {
       kind="primary"
       title={words.title}
       consequence={words.consequence}
-      onConfirm={() => void send()}
+      onConfirm={() => send()}
     />
   )
 }

@@ -202,14 +202,14 @@ function EndpointLog({ id }: { id: string }) {
             key={delivery.id}
             delivery={delivery}
             isBusy={busy}
-            onAgain={() => void run({ id, delivery: delivery.id })}
+            onAgain={() => run({ id, delivery: delivery.id })}
           />
         ))}
       </ul>
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
       <div className={ROW_ACTS}>
         {log.hasNextPage && (
-          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <Button disabled={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
             Earlier
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { several } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 import type { Integration } from '#shared/owner/integrations.ts'
@@ -45,13 +46,13 @@ export function SyncAll({ integration }: { integration: Integration }) {
         kind={integration.channels.some((one) => one.is_used) ? undefined : 'primary'}
         busy={busy || is_catching_up}
         busyLabel="Syncing…"
-        onClick={() => void run({ service })}
+        onClick={() => run({ service })}
       >
         <SyncIcon />
         Sync to {name}
       </Button>
       {isRunning && <span className="text-small text-muted">{grouped(left)} left</span>}
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
     </>
   )
 }
@@ -79,7 +80,7 @@ function Run({ run, integration }: { run: NonNullable<SyncState['run']>; integra
 type Ended = NonNullable<SyncState['run']>
 
 function describeResult({ started_at }: Ended, { synced, errors }: SyncResult, now: number): string {
-  const failed = `${grouped(errors)} ${errors === 1 ? 'error' : 'errors'}`
+  const failed = `${several(errors, 'error')}`
   return `Last synced ${agoOf(started_at, now)} ago: ${grouped(synced)} synced, ${failed}.`
 }
 

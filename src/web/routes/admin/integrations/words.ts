@@ -1,3 +1,4 @@
+import { several, peopleWords } from '../ui/words.ts'
 import { type Channel, NEWSLETTER_NAMES, type NewsletterService, type Service } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
@@ -18,7 +19,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
     record: '',
     purpose: 'Welcome emails, news about friends who join, and messages from your contact page.',
     catchUp: (count) => ({
-      title: `Send ${grouped(count)} ${count === 1 ? 'email' : 'emails'}?`,
+      title: `Send ${several(count, 'email')}?`,
       button: `Send ${grouped(count)} queued`,
       consequence:
         'They’re sent one after the other, with up-to-date content. News about several friends is combined into one email.',
@@ -30,7 +31,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
     record: 'A page in your database',
     purpose: 'A page in your database for each person.',
     catchUp: (count) => ({
-      title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to Notion?`,
+      title: `Add ${peopleWords(count)} to Notion?`,
       button: `Add ${grouped(count)} queued`,
       consequence: 'Each person gets a page, about two per second.',
     }),
@@ -49,7 +50,7 @@ function newsletterWords(service: NewsletterService, record: string, pace: strin
     record,
     purpose: `${record} for each person, except those who unsubscribed there or from your emails.`,
     catchUp: (count) => ({
-      title: `Add ${grouped(count)} ${count === 1 ? 'person' : 'people'} to ${name}?`,
+      title: `Add ${peopleWords(count)} to ${name}?`,
       button: `Add ${grouped(count)} queued`,
       consequence: `Each person becomes a subscriber, ${pace}.`,
     }),
@@ -106,7 +107,7 @@ export function askCatchUp(service: Service, { brought, erased }: { brought: num
   if (erased === 0) return asked
   if (brought > 0) return { ...asked, consequence: `${asked.consequence} ${erase}` }
   return {
-    title: `Delete ${grouped(erased)} ${erased === 1 ? 'person' : 'people'} from ${name}?`,
+    title: `Delete ${peopleWords(erased)} from ${name}?`,
     button: `Delete ${grouped(erased)} queued`,
     consequence: erase,
   }

@@ -56,7 +56,7 @@ export function InboxView({ view }: { view: View }) {
         <ViewLink to={{ view: 'messages/updates' }} className={buttonClass('quiet')}>
           Updates
         </ViewLink>
-        {unread > 0 && <Button onClick={() => void mark({ unread: 'all', is_read: true })}>Mark all as read</Button>}
+        {unread > 0 && <Button onClick={() => mark({ unread: 'all', is_read: true })}>Mark all as read</Button>}
       </SectionHead>
       <Segments
         label="Messages"
@@ -75,7 +75,7 @@ export function InboxView({ view }: { view: View }) {
               key={message.id}
               message={message}
 
-              onMark={(marks) => void markOne(message.id, marks)}
+              onMark={(marks) => markOne(message.id, marks)}
             />
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { peopleWords } from '../ui/words.ts'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import {
@@ -29,7 +30,6 @@ import { Empty, QueryState } from '../../../ui/panel.tsx'
 import { Check, Segments } from '../../../ui/choices.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { useFigures } from '../state/use-figures.ts'
-import { people as peopleWords } from '../ui/wave-words.ts'
 import { wordsOf } from './update-words.ts'
 import { MailFrame, TestMail } from '../ui/mail-draft.tsx'
 import { PictureField } from '../ui/picture-field.tsx'
@@ -71,7 +71,7 @@ export function UpdateEditor({ draft: stored, onClose }: { draft: Update; onClos
           title="Delete this draft?"
           consequence="Its words are lost. Nobody has received it."
           busy={remove.busy}
-          onConfirm={() => void remove.run({ id: stored.id })}
+          onConfirm={() => remove.run({ id: stored.id })}
         />
       </SectionHead>
       <div className="grid gap-4 desktop:grid-cols-2">
@@ -364,14 +364,14 @@ function Send({ id, version, problems, reached, onCheck }: SendProps) {
           busy={send.busy}
           title={`${at ? 'Schedule for' : 'Send to'} ${people}?`}
           consequence={`${instant ? `It goes out from ${namedTime(instant, 'full', timeZone)}.` : 'It goes out now.'} ${paceWords(reached!.minutes)} You can stop it at any time. You can’t take back emails once they’re sent.`}
-          onConfirm={() => void onCheck().then(() => send.run({ id, version: version(), sends_at: instant }))}
+          onConfirm={() => onCheck().then(() => send.run({ id, version: version(), sends_at: instant }))}
         />
       ) : (
-        <Button kind="primary" onClick={() => void onCheck()}>
+        <Button kind="primary" onClick={() => onCheck()}>
           {reached?.people === 0 ? 'Nobody gets it yet' : `Send to ${people}...`}
         </Button>
       )}
-      <Problem>{send.problem?.message ?? null}</Problem>
+      <Problem>{send.problem?.message}</Problem>
     </section>
   )
 }

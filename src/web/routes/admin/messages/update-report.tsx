@@ -1,3 +1,4 @@
+import { peopleWords } from '../ui/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Update, UpdatePeopleQuery } from '#shared/list/updates.ts'
@@ -12,7 +13,6 @@ import { Moment } from '../../../ui/time.tsx'
 import { QueryState } from '../../../ui/panel.tsx'
 import { Segments } from '../../../ui/choices.tsx'
 import { May } from '../state/use-account.tsx'
-import { people as peopleWords } from '../ui/wave-words.ts'
 import { SectionHead, ShowMore } from '../ui/section-head.tsx'
 import { MailFrame } from '../ui/mail-draft.tsx'
 import { UPDATES, unreachedQuery } from './queries.ts'
@@ -74,7 +74,7 @@ function StopOrContinue({ update: { id, state, left } }: { update: Update }) {
   return (
     <>
       {(state === 'sending' || state === 'scheduled') && (
-        <Button busy={busy} onClick={() => void stop.run({ id })}>
+        <Button busy={busy} onClick={() => stop.run({ id })}>
           Stop
         </Button>
       )}
@@ -85,7 +85,7 @@ function StopOrContinue({ update: { id, state, left } }: { update: Update }) {
           busy={busy}
           title={`Send it to the other ${peopleWords(left)}?`}
           consequence="You can’t take back emails once they’re sent."
-          onConfirm={() => void go.run({ id })}
+          onConfirm={() => go.run({ id })}
         />
       )}
       <Problem>{problem && problem.message}</Problem>

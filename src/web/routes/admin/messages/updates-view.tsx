@@ -1,3 +1,4 @@
+import { peopleWords } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Update } from '#shared/list/updates.ts'
 import { ROUTES } from '#shared/routes.ts'
@@ -11,7 +12,6 @@ import { Empty, QueryState } from '../../../ui/panel.tsx'
 import { May, useMay } from '../state/use-account.tsx'
 import { Gaps } from '../ui/gaps.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
-import { people as peopleWords } from '../ui/wave-words.ts'
 import { goTo, type SectionProps, ViewLink } from '../state/use-view.tsx'
 import { UPDATES, updateQuery, updatesQuery } from './queries.ts'
 import { UpdateEditor } from './update-editor.tsx'
@@ -34,7 +34,7 @@ export function UpdatesView({ view }: SectionProps) {
         back={mayRead && <ViewLink to={{ view: 'messages' }}>Back to Messages</ViewLink>}
       >
         <May needs="manager">
-          <Button kind="primary" busy={create.busy} onClick={() => void create.run(EMPTY_DRAFT)}>
+          <Button kind="primary" busy={create.busy} onClick={() => create.run(EMPTY_DRAFT)}>
             New update
           </Button>
         </May>

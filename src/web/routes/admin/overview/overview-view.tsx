@@ -1,3 +1,4 @@
+import { NOBODY_YET, peopleWords, percent, several } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Figures, Overview } from '#shared/list/summary.ts'
@@ -12,7 +13,6 @@ import { useMay } from '../state/use-account.tsx'
 import { settingsQuery } from '../settings/queries.ts'
 import type { Loaded } from '../state/use-figures.ts'
 import { Unknown } from '../ui/badges.tsx'
-import { NOBODY_YET, percent } from '../ui/words.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { goTo, ViewLink } from '../state/use-view.tsx'
 import { type View, noFilters } from '../state/view.ts'
@@ -37,10 +37,8 @@ export function OverviewView({ loaded, isListEmpty }: { loaded: Loaded; isListEm
   const asked = [unread, toCheck, settings]
   const troubles = Object.entries(useTroubles()).flatMap(([name, has]) => (has ? [TROUBLES[name as Trouble]] : []))
   const items: Item[] = [
-    ...(unread.data ? [['messages', count(unread.data, 'unread message')] satisfies Item] : []),
-    ...(toCheck.data?.people
-      ? [['people/review', `${count(toCheck.data.people, 'person', 'people')} to check`] satisfies Item]
-      : []),
+    ...(unread.data ? [['messages', several(unread.data, 'unread message')] satisfies Item] : []),
+    ...(toCheck.data?.people ? [['people/review', `${peopleWords(toCheck.data.people)} to check`] satisfies Item] : []),
     ...troubles,
     ...(settings.data?.checklist === 'open' ? [['settings/checklist', 'Finish the checklist'] satisfies Item] : []),
   ]
@@ -149,10 +147,6 @@ const TROUBLES: Record<Trouble, Item> = {
   backups: ['settings/backups', 'The last backup failed'],
   api: ['settings/api', 'A webhook is switched off'],
   server: ['settings', 'The server has a problem'],
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${grouped(number)} ${number === 1 ? one : many}`
 }
 
 const MOST_SOURCES = 4

@@ -1,10 +1,10 @@
+import { several, peopleWords, friendsWords } from '../ui/words.ts'
 import { isolated } from '#shared/values/language.ts'
 import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/list/imports.ts'
 import { otherOf, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { several } from '../ui/words.ts'
 
 const FACTS: Record<string, string> = {
   email: 'Email',
@@ -53,7 +53,7 @@ export const importWords = {
   open: (date: string) => `In “${date}”, which number is the day? The file doesn’t make it clear.`,
   newestFirst: 'This file is newest first. Who comes first in line?',
   unsubscribed: (count: number) =>
-    `${several(count, 'person', 'people')} in this file opted out in your other tool, ${count === 1 ? 'was' : 'were'} removed there, or ${count === 1 ? 'has' : 'have'} a status we don’t know. What should happen here?`,
+    `${peopleWords(count)} in this file opted out in your other tool, ${count === 1 ? 'was' : 'were'} removed there, or ${count === 1 ? 'has' : 'have'} a status we don’t know. What should happen here?`,
   doubtful: (name: string, samples: string[]) =>
     `Does “${isolated(name)}” say who may get email? Its values: ${samples.map((sample) => `“${isolated(sample)}”`).join(', ')}.`,
   optedOut: 'They keep their place and code, but get no emails or invitations.',
@@ -86,7 +86,7 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
   return [
     codes.kept > 0 && `${grouped(codes.kept)} referral ${codes.kept === 1 ? 'code keeps' : 'codes keep'} working`,
     named > 0 && `${several(named, 'person was', 'people were')} referred by someone in this file or list`,
-    counted > 0 && `Your file also counts ${several(counted, 'friend')} it doesn’t name`,
+    counted > 0 && `Your file also counts ${friendsWords(counted)} it doesn’t name`,
   ]
     .filter((words) => words !== false)
     .map((words) => `${words}.`)

@@ -1,3 +1,4 @@
+import { several, peopleWords } from '../ui/words.ts'
 import { type ReactNode, useState } from 'react'
 import { buttonClass, Button } from '../../../ui/button.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -25,7 +26,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Moment } from '../../../ui/time.tsx'
 import { ListPanel, Row } from '../../../ui/panel.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { several } from '../ui/words.ts'
 
 type PeopleViewProps = Omit<
   Parameters<typeof PeoplePanel>[0],
@@ -176,7 +176,7 @@ function OpeningRequests() {
   const removal = useAction(ROUTES.dropOpeningRequest, { refresh: [OPENING] })
   const mayRemove = useMay('manager')
   if (!data?.people) return null
-  const people = several(data.people, 'person', 'people')
+  const people = peopleWords(data.people)
   return (
     <p className="panel-note">
       {people} asked to be told when the list opens.{' '}

@@ -1,3 +1,4 @@
+import { peopleWords, friendsWords } from '../ui/words.ts'
 import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
 import { isolated, languageName } from '#shared/values/language.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -5,7 +6,6 @@ import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { ImportChoices, Importing } from './use-import.ts'
 import { datesOf, friendsOf, importWords, placesOf, reasonWords } from './import-words.ts'
-import { several } from '../ui/words.ts'
 
 type ReportPanelProps = { report: ImportReport } & Pick<
   Importing,
@@ -57,7 +57,7 @@ export function ReportPanel({ report, choices, change, begin, saveReport, isBegi
         <NoteList key={kind} title={NOTE_TITLES[kind]} notes={notes} />
       ))}
       {notes.length > 0 && (
-        <Button className="my-3 w-fit" onClick={() => void saveReport()}>
+        <Button className="my-3 w-fit" onClick={() => saveReport()}>
           Save the whole report
         </Button>
       )}
@@ -136,7 +136,7 @@ function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { time
               full_name && isolated(full_name),
               created_at && `joined ${day.format(new Date(created_at))}`,
               referral_code && `code ${referral_code}`,
-              referrals > 0 && several(referrals, 'friend'),
+              referrals > 0 && friendsWords(referrals),
               ...tags.map((tag) => `tagged ${isolated(tag)}`),
               language && languageName(language),
               ...answers.map(isolated),
@@ -164,7 +164,7 @@ function notesOf({ refused, unsubscribed, dates, left_out, friends, codes }: Imp
 
 function labelOf(fresh: number, known: number): string {
   if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Update the people on the list'
-  return `Import ${several(fresh, 'person', 'people')}`
+  return `Import ${peopleWords(fresh)}`
 }
 
 function Sum({ label, of, isBad = false }: { label: string; of: number; isBad?: boolean }) {

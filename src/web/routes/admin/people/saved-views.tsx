@@ -50,7 +50,7 @@ export function SavedViews({ view }: { view: View }) {
                 kind="bare"
                 aria-label={`Delete: ${name}`}
                 disabled={removal.busy}
-                onClick={() => void removal.run({ id })}
+                onClick={() => removal.run({ id })}
               >
                 Delete
               </Button>
@@ -58,7 +58,7 @@ export function SavedViews({ view }: { view: View }) {
           </li>
         ))}
       </ul>
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
       <May needs="manager">
         <Form action={save} value={{ query }} onSaved="reset">
           <Field

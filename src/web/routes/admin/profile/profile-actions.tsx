@@ -115,7 +115,7 @@ function DecisionButtons({ entry, acting }: Pick<ProfileActionsProps, 'entry' | 
       key={kind}
       kind={kind === 'reject' ? 'danger' : 'quiet'}
       aria-disabled={acting.isActing || isMade(entry)}
-      onClick={() => void acting.make({ kind, select })}
+      onClick={() => acting.make({ kind, select })}
     >
       {label}
     </Button>

@@ -216,12 +216,7 @@ function Undo({ act, acting }: { act: EntryAct } & Omit<ProfileActsProps, 'detai
   }
   if (undoes !== null || kind === 'erase' || !mayUndo) return null
   return (
-    <Button
-      kind="text"
-      aria-label={`Undo: ${wordsOf(act)}`}
-      busy={acting.isActing}
-      onClick={() => void acting.undo(id)}
-    >
+    <Button kind="text" aria-label={`Undo: ${wordsOf(act)}`} busy={acting.isActing} onClick={() => acting.undo(id)}>
       Undo
     </Button>
   )

@@ -140,11 +140,7 @@ export function EraseForm({
       </p>
       <div className="act-form-foot">
         <Button onClick={onDone}>Keep them</Button>
-        <Button
-          kind="danger"
-          busy={acting.isActing}
-          onClick={() => void acting.make({ kind: 'erase', select }, onErased)}
-        >
+        <Button kind="danger" busy={acting.isActing} onClick={() => acting.make({ kind: 'erase', select }, onErased)}>
           Erase for good
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { several } from '../ui/words.ts'
 import { isolated, languageName } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { type ReactNode, useRef } from 'react'
@@ -11,7 +12,6 @@ import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { Part } from './part.tsx'
-import { several } from '../ui/words.ts'
 
 type ProfileHistoryProps = {
   detail: EntryDetail
@@ -137,7 +137,7 @@ function MoreSteps({ more, omitted, onEnd }: Pick<StepsProps, 'more' | 'onEnd'> 
   return (
     <li className="history-more">
       <p aria-live="polite">{several(omitted, 'friend')} joined before these.</p>
-      <Button busy={more.isFetchingNextPage} onClick={() => void showMore()}>
+      <Button busy={more.isFetchingNextPage} onClick={() => showMore()}>
         Show More
       </Button>
     </li>

@@ -34,10 +34,10 @@ export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }
             <span className="wrap-anywhere">{isolated(mail_problem_reason ?? '')}</span>
           </p>
           <May needs="manager">
-            <Button kind="bare" className="-ml-2" busy={clearing.busy} onClick={() => void clearing.run({ id })}>
+            <Button kind="bare" className="-ml-2" busy={clearing.busy} onClick={() => clearing.run({ id })}>
               Send to this address again
             </Button>
-            <Problem>{clearing.problem?.message ?? null}</Problem>
+            <Problem>{clearing.problem?.message}</Problem>
           </May>
         </div>
       )}

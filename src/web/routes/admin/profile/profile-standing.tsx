@@ -38,7 +38,7 @@ export function ProfileStanding({ detail, acting }: { detail: EntryDetail; actin
                 <button
                   type="button"
                   aria-label={`Remove the tag ${tag}`}
-                  onClick={() => void acting.make({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } })}
+                  onClick={() => acting.make({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } })}
                   className="tag-remove grid flex-none place-items-center w-10 h-10 [&_svg]:w-4"
                 >
                   <CloseIcon />
@@ -71,7 +71,7 @@ function ProfileRewards({ entry: { id, rewards }, acting }: { entry: EntryDetail
                 kind="bare"
                 busy={acting.isActing}
                 aria-label={`Take back: ${words}`}
-                onClick={() => void acting.make({ kind: 'take-reward', milestone, select: { ids: [id] } })}
+                onClick={() => acting.make({ kind: 'take-reward', milestone, select: { ids: [id] } })}
               >
                 Take back
               </Button>
@@ -123,7 +123,7 @@ export function ProfileStatus({ entry, acting: { last, isActing, undo } }: Profi
           : standingOf(entry)}
       </output>
       {canUndo && (
-        <Button busy={isActing} onClick={() => void undo(last.id)}>
+        <Button busy={isActing} onClick={() => undo(last.id)}>
           Undo
         </Button>
       )}

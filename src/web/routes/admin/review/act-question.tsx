@@ -26,7 +26,7 @@ export function ActQuestion({ request, done, deciding, people, disabled, childre
     <Confirm
       {...question}
       disabled={deciding.isBusy || disabled === true}
-      onConfirm={() => void deciding.decide(request, done, people === undefined ? {} : { people })}
+      onConfirm={() => deciding.decide(request, done, people === undefined ? {} : { people })}
     >
       {children ?? <ActPreview request={request} />}
     </Confirm>

@@ -61,7 +61,7 @@ export function ReviewPeople({ select, deciding }: { select: FriendsOf; deciding
                 isWaiting={isWaiting}
                 verdict={verdicts.get(person.id)}
                 deciding={deciding}
-                onDecide={(kind) => void decide(kind, person)}
+                onDecide={(kind) => decide(kind, person)}
               />
             </li>
           )

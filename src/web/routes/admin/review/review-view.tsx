@@ -1,3 +1,4 @@
+import { peopleWords } from '../ui/words.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { reserveFloor } from '../../../ui/reserve-height.ts'
@@ -11,7 +12,7 @@ import { ReviewPeople } from './review-people.tsx'
 import { type Deciding, useDecision } from './use-decision.ts'
 import { useKept } from './use-kept.ts'
 import { useOthers } from './use-others.ts'
-import { peopleWords, ruleWords } from './words.ts'
+import { ruleWords } from './words.ts'
 import { Moment } from '../../../ui/time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ViewLink } from '../state/use-view.tsx'
@@ -125,7 +126,7 @@ function TrustRules({ deciding }: { deciding: Deciding }) {
                 <Button
                   aria-label={`End: ${ruleWords(rule)}`}
                   busy={deciding.isBusy}
-                  onClick={() => void deciding.undo(rule.act_id, `Ended: ${ruleWords(rule)}`)}
+                  onClick={() => deciding.undo(rule.act_id, `Ended: ${ruleWords(rule)}`)}
                 >
                   End
                 </Button>

@@ -1,3 +1,4 @@
+import { several, peopleWords, friendsWords } from '../ui/words.ts'
 import type { AccountName } from '#shared/owner/accounts.ts'
 import type { ActDetail, ActMove, ActPreview, ActRow } from '#shared/list/acts.ts'
 import type { ListedRule, ReviewInviter, ReviewShare } from '#shared/list/reviews.ts'
@@ -5,19 +6,6 @@ import { isolated } from '#shared/values/language.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords, noteWords, selectionWords } from '../entries/act-words.ts'
 import type { Decision } from './use-decision.ts'
-import { several } from '../ui/words.ts'
-
-function placesWords(count: number): string {
-  return several(count, 'place')
-}
-
-export function peopleWords(count: number): string {
-  return several(count, 'person', 'people')
-}
-
-function friendsWords(count: number): string {
-  return several(count, 'friend')
-}
 
 /** For example '34 friends of ana@example.com'. */
 export function titleWords({ email, friends }: ReviewInviter): string {
@@ -103,7 +91,7 @@ function endingWords(invitations: number): string {
 /** For example 'ana@example.com loses 30 places, from #1 to #31: 30 people move up.' */
 function moveWords({ email, referral_code, places, from, to, people }: ActMove): string {
   const who = email === null ? referral_code : isolated(email)
-  const change = `${places < 0 ? 'loses' : 'gains'} ${placesWords(Math.abs(places))}`
+  const change = `${places < 0 ? 'loses' : 'gains'} ${several(Math.abs(places), 'place')}`
   if (from === to) return `${who} ${change}, and stays #${grouped(from)}.`
   const effect = to > from ? `${peopleWords(people)} move up` : `passes ${peopleWords(people)}`
   return `${who} ${change}, from #${grouped(from)} to #${grouped(to)}: ${effect}.`

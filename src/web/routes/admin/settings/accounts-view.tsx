@@ -1,3 +1,4 @@
+import { several } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListedAccount, type MadeLink, type Role, ROLES } from '#shared/owner/accounts.ts'
@@ -13,7 +14,6 @@ import { May, useAccount } from '../state/use-account.tsx'
 import { Devices, OwnAccount, OwnPasskeys } from './own-account.tsx'
 import { accountsQuery, REFRESH_ACCOUNTS } from '../state/queries.ts'
 import { ROLE_WORDS, STATE_WORDS } from './account-words.ts'
-import { several } from '../ui/words.ts'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].name }))
 
@@ -89,7 +89,7 @@ function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boole
           options={ROLE_OPTIONS}
           value={role}
           disabled={action.busy || isSelf || isOff}
-          onValueChange={(role) => void change.run({ id, role })}
+          onValueChange={(role) => change.run({ id, role })}
         />
       }
       acts={[

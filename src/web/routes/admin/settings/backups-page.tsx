@@ -1,3 +1,4 @@
+import { peopleWords } from '../ui/words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ROUTES } from '#shared/routes.ts'
@@ -6,7 +7,6 @@ import { askForProof } from '../../../calls/proof-prompt.ts'
 import { useAction, useWork } from '../../../calls/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/form.tsx'
-import { grouped } from '../../../ui/grouped.ts'
 import { useOwnerTime } from '../../../ui/time.tsx'
 import { Panel, QueryState } from '../../../ui/panel.tsx'
 import { Standing, type Tone } from '../integrations/standing.tsx'
@@ -65,8 +65,7 @@ function Newest({ last: { at, entries, bytes, file } }: { last: NonNullable<Back
   const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
   return (
     <p className="wrap-anywhere">
-      {time}: {grouped(entries)} {entries === 1 ? 'person' : 'people'}, {size}, checked.{' '}
-      <code className="text-small">{file}</code>
+      {time}: {peopleWords(entries)}, {size}, checked. <code className="text-small">{file}</code>
     </p>
   )
 }
@@ -99,10 +98,10 @@ function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
 
   return (
     <>
-      <Button busy={busy || isUnderWay} busyLabel="Backing up…" onClick={() => void run({})}>
+      <Button busy={busy || isUnderWay} busyLabel="Backing up…" onClick={() => run({})}>
         Back up now
       </Button>
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
     </>
   )
 }
@@ -114,8 +113,8 @@ function Download() {
   })
   return (
     <>
-      <Button onClick={() => void run(undefined)}>Download</Button>
-      <Problem>{problem?.message ?? null}</Problem>
+      <Button onClick={() => run(undefined)}>Download</Button>
+      <Problem>{problem?.message}</Problem>
     </>
   )
 }

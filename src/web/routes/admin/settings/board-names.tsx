@@ -1,3 +1,4 @@
+import { friendsWords } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -6,7 +7,6 @@ import { Copy } from '../../../ui/copy.tsx'
 import { ListPanel, Row } from '../../../ui/panel.tsx'
 import { useMay } from '../state/use-account.tsx'
 import { boardNamesQuery } from '../state/queries.ts'
-import { friendsWords } from '../state/reward-words.ts'
 
 /** Who is on the leaderboard, while there is one. */
 export function BoardNames() {
@@ -33,7 +33,7 @@ export function BoardNames() {
           acts={[
             mayTakeOff && {
               label: is_taken_off ? 'Restore' : 'Remove',
-              run: () => void change.run({ id, is_taken_off: !is_taken_off }),
+              run: () => change.run({ id, is_taken_off: !is_taken_off }),
             },
           ]}
         />

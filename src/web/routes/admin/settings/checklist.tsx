@@ -42,7 +42,7 @@ export function Checklist() {
             <output className="font-medium">
               {isAll ? 'All set. Share your link with everyone.' : `${done} of ${data.points.length} done`}
             </output>
-            <Button busy={isFetching} busyLabel="Checking…" onClick={() => void refetch()}>
+            <Button busy={isFetching} busyLabel="Checking…" onClick={() => refetch()}>
               Check again
             </Button>
           </>
@@ -50,13 +50,13 @@ export function Checklist() {
         <Button
           kind={isAll && !data.is_closed ? 'primary' : 'quiet'}
           busy={busy}
-          onClick={() => void run({ is_closed: !data.is_closed })}
+          onClick={() => run({ is_closed: !data.is_closed })}
         >
           {data.is_closed ? 'Show checklist' : 'Hide checklist'}
         </Button>
         <ViewLink to={{ view: 'settings/start' }}>First steps</ViewLink>
       </div>
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
       {data.points.length > 0 && (
         <ol className="grid gap-x-10 gap-y-5 tablet:grid-cols-2">
           {data.points.map((point) => (
@@ -127,10 +127,10 @@ function OwnMail() {
   if (!email || !data?.integrations.some(({ service, is_set_up }) => service === 'mail' && is_set_up)) return null
   return (
     <>
-      <Button kind="text" busy={busy} busyLabel="Sending…" onClick={() => void run({ to: email })}>
+      <Button kind="text" busy={busy} busyLabel="Sending…" onClick={() => run({ to: email })}>
         Send a test to {email}
       </Button>
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
     </>
   )
 }
@@ -152,7 +152,7 @@ export function OwnJoin({ hasJoined, kind = 'text' }: { hasJoined: boolean; kind
         target="_blank"
         rel="noreferrer"
         className={buttonClass(kind)}
-        onClick={() => void client.invalidateQueries(checklistQuery)}
+        onClick={() => client.invalidateQueries(checklistQuery)}
       >
         Open your site
       </a>

@@ -1,8 +1,8 @@
+import { several } from '../ui/words.ts'
 import { useState } from 'react'
 import { type ListState, LIST_STATES, readPlan, stateAt, writePlan } from '#shared/owner/list-state.ts'
 import { timeProblem } from '#shared/list/waves.ts'
 import { Field, type FrameProps } from '../../../ui/form.tsx'
-import { grouped } from '../../../ui/grouped.ts'
 import { namedTime, nameOfZone, useOwnerZone } from '../../../ui/time.tsx'
 import { Segments } from '../../../ui/choices.tsx'
 import { toInstant } from '../waves/wave-time.tsx'
@@ -51,8 +51,7 @@ export function ListSwitch({ name, editing, label, aside, hint, problem }: ListS
         onChange={(state) => choose(state, at)}
       />
       <p className="text-small text-muted">
-        {WORDS[wanted].means}{' '}
-        {waiting > 0 && `${grouped(waiting)} ${waiting === 1 ? 'person has' : 'people have'} asked to be told.`}
+        {WORDS[wanted].means} {waiting > 0 && `${several(waiting, 'person has', 'people have')} asked to be told.`}
       </p>
       {wanted !== now && (
         <Segments

@@ -1,3 +1,4 @@
+import { several, peopleWords } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LONGEST_NAMED_CODE, type NamedCode } from '#shared/list/named-codes.ts'
@@ -13,7 +14,6 @@ import { May, useMay } from '../state/use-account.tsx'
 import { namedCodesQuery } from '../state/queries.ts'
 import { formatDay } from '../ui/days.ts'
 import { ViewLink } from '../state/use-view.tsx'
-import { peopleWords } from '../state/reward-words.ts'
 
 const REFRESH = { refresh: ['named-codes'] }
 
@@ -26,7 +26,7 @@ export function NamedCodes() {
       title="Codes for press and partners"
       note={`Put one in an article or on a poster to see how many people visit and join with it. ${
         bonus > 0
-          ? `They get the same head start as friends: ${grouped(bonus)} ${bonus === 1 ? 'place' : 'places'}.`
+          ? `They get the same head start as friends: ${several(bonus, 'place')}.`
           : 'It doesn’t move anyone up.'
       } Every browser tab that opens the link counts as a visit. Typing in the code doesn’t.`}
       items={data?.codes}
@@ -110,7 +110,7 @@ function visitsOf({ visits, visits_since, created_at, joined_since }: NamedCode)
   const since = visits_since > created_at ? ` since ${formatDay(visits_since)}` : ''
   const joined =
     joined_since > 0 && joined_since <= visits ? ` · ${((100 * joined_since) / visits).toFixed(1)}% joined` : ''
-  return `${grouped(visits)} ${visits === 1 ? 'visit' : 'visits'}${since}${joined}`
+  return `${several(visits, 'visit')}${since}${joined}`
 }
 
 function NewCode() {

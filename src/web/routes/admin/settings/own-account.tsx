@@ -61,7 +61,7 @@ export function Devices() {
       note="Where you are signed in. A new password signs you out everywhere else."
       items={data}
       failed={isError && 'Your devices'}
-      foot={<Problem>{action.problem?.message ?? null}</Problem>}
+      foot={<Problem>{action.problem?.message}</Problem>}
     >
       {({ id, device, used_at, is_this }) => (
         <Row
@@ -106,14 +106,14 @@ export function OwnPasskeys() {
               className="mt-2"
               busy={busy}
               busyLabel="One moment…"
-              onClick={() => void run(deviceWords(navigator.userAgent))}
+              onClick={() => run(deviceWords(navigator.userAgent))}
             >
               Add a passkey
             </Button>
           ) : (
             <p className="text-small text-muted">{whyNone(host)}</p>
           )}
-          <Problem>{problem?.message ?? null}</Problem>
+          <Problem>{problem?.message}</Problem>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { several, peopleWords, friendsWords } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LONGEST_TAG } from '#shared/list/act-requests.ts'
@@ -27,7 +28,7 @@ import { NamedCodes } from './named-codes.tsx'
 import type { PageProps } from './pages.tsx'
 import { SettingForm } from './setting-form.tsx'
 import { useSettled } from '../ui/use-settled.ts'
-import { DOES_WORDS, friendsWords, peopleWords } from '../state/reward-words.ts'
+import { DOES_WORDS } from '../state/reward-words.ts'
 
 const REFRESH = { refresh: ['milestones', 'acts', 'entries', 'entry'] }
 
@@ -166,10 +167,10 @@ function PerhapsUsed({ id, codes }: { id: string; codes: number }) {
         out since. Nobody gets {codes === 1 ? 'it' : 'them'} until you decide.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button busy={decide.busy} onClick={() => void decide.run({ id, use: true })}>
+        <Button busy={decide.busy} onClick={() => decide.run({ id, use: true })}>
           Use them
         </Button>
-        <Button busy={decide.busy} onClick={() => void decide.run({ id, use: false })}>
+        <Button busy={decide.busy} onClick={() => decide.run({ id, use: false })}>
           Delete them
         </Button>
       </div>
@@ -181,7 +182,7 @@ function AddCodes({ id }: { id: string }) {
   const add = useAction(ROUTES.addRewardCodes, {
     ...REFRESH,
     done: ({ added, known }) =>
-      `${grouped(added)} ${added === 1 ? 'code' : 'codes'} added${known > 0 ? `, ${grouped(known)} already added before` : ''}`,
+      `${several(added, 'code')} added${known > 0 ? `, ${grouped(known)} already added before` : ''}`,
   })
   return (
     <Form action={add} value={{ id }} onSaved="reset" className="grid max-w-2xl basis-full gap-4">

@@ -85,7 +85,7 @@ function RuleForm({ now }: { now: RuleOfList }) {
           consequence="Everyone on the list moves, and your pages and emails show the new rule. You can undo this in Activity."
           disabled={!isNew || isActing}
           onConfirm={() =>
-            void act(() => call(ROUTES.createAct, { kind: 'referral-rule', ...rule })).then(() => setChosen(null))
+            act(() => call(ROUTES.createAct, { kind: 'referral-rule', ...rule })).then(() => setChosen(null))
           }
         >
           <p>{previewWords(preview)}</p>

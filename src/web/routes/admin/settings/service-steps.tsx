@@ -170,12 +170,12 @@ function Sample({ service, id }: { service: Service; id: string | null }) {
   return (
     <>
       <span>
-        <Button busy={busy} busyLabel="One moment…" onClick={() => void run({ service, ...(id !== null && { id }) })}>
+        <Button busy={busy} busyLabel="One moment…" onClick={() => run({ service, ...(id !== null && { id }) })}>
           {id === null ? 'Send sample' : 'Delete sample'}
         </Button>
       </span>
       <TestFound state={told && { ...told, problems: [] }} shown={[]} />
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
     </>
   )
 }

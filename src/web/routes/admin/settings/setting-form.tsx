@@ -70,7 +70,7 @@ function SaveRow(props: SaveRowProps) {
         >
           {label}
         </Button>
-        {canSkipCheck && <Button onClick={() => void onSave({ unchecked: true })}>Save anyway</Button>}
+        {canSkipCheck && <Button onClick={() => onSave({ unchecked: true })}>Save anyway</Button>}
         {more}
         {isChanged && !props.onSaved && <Button onClick={onDiscard}>Discard</Button>}
       </div>
@@ -80,7 +80,7 @@ function SaveRow(props: SaveRowProps) {
         onOpenChange={(isOpen) => !isOpen && cancel()}
         title="This moves people"
         consequence={`${effects?.join(' ')} You can undo it in Activity.`}
-        onSubmit={() => void onSave({ confirmed: true })}
+        onSubmit={() => onSave({ confirmed: true })}
         answers={
           <>
             <Button kind="primary" type="submit">

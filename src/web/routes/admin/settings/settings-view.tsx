@@ -58,8 +58,7 @@ function Held({ heldAt }: { heldAt: string }) {
   const client = useQueryClient()
   const time = useOwnerTime(heldAt, 'medium')
   const { busy, problem, run } = useAction(ROUTES.release, {
-    onDone: () =>
-      void notify('release', { title: 'Released', description: 'Queued emails and updates are going out.' }),
+    onDone: () => notify('release', { title: 'Released', description: 'Queued emails and updates are going out.' }),
   })
   return (
     <div className="trouble">
@@ -72,9 +71,9 @@ function Held({ heldAt }: { heldAt: string }) {
         busy={busy}
         title="Start sending again?"
         consequence={`Emails and updates queued at ${time} go out now. Emails that the previous list sent after that may go out twice. API keys and webhooks from then work again. If you’ve revoked any since, remove them first in API & webhooks.`}
-        onConfirm={() => void run({}).then(() => refreshIntegrations(client))}
+        onConfirm={() => run({}).then(() => refreshIntegrations(client))}
       />
-      <Problem>{problem?.message ?? null}</Problem>
+      <Problem>{problem?.message}</Problem>
     </div>
   )
 }

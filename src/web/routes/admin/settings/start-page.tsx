@@ -267,7 +267,7 @@ function MailStep({ settings, onDone, skip }: StepProps & { settings: Settings }
         of={['SMTP_URL', 'SMTP_ALLOW_PLAINTEXT', 'MAIL_FROM']}
         label={email ? 'Save and send a test' : 'Save'}
         busy={busy}
-        onSaved={() => void test()}
+        onSaved={() => test()}
         isAlways={isSet}
         more={!sent?.answer.ok && skip}
       >

@@ -159,7 +159,7 @@ function LogoField({ draft }: { draft: Draft }) {
             label="Logo file"
             isSending={isSending}
             replaces={logo && 'Replace logo'}
-            onChoose={(file) => void send(file)}
+            onChoose={(file) => send(file)}
           />
           {logo && (
             <>

@@ -33,7 +33,7 @@ export function History({ draft }: { draft: Draft }) {
                 disabled={draft.act !== null}
                 title={`Use version ${version.number} again?`}
                 consequence="It goes live as a new version. Newer questions and choices are archived and keep their answers. Your draft stays."
-                onConfirm={() => void draft.publish({ version: version.number })}
+                onConfirm={() => draft.publish({ version: version.number })}
               />
             )}
           </li>

@@ -1,3 +1,4 @@
+import { several } from '../ui/words.ts'
 import { fieldName } from '#shared/site/field-names.ts'
 import { languageName } from '#shared/values/language.ts'
 import { fieldId, valueAt } from './paths.ts'
@@ -50,7 +51,7 @@ export function LanguagesPanel({ draft, problems, missing }: PanelProps) {
 
 function standing(count: number, { language, first }: { language: string; first: string }): string {
   if (count === 0) return `Every text has a version. Visitors find it at /${language}/.`
-  return `${grouped(count)} ${count === 1 ? 'text is' : 'texts are'} missing and shown in ${languageName(first)}.`
+  return `${several(count, 'text is', 'texts are')} missing and shown in ${languageName(first)}.`
 }
 
 type VersionsProps = Omit<PanelProps, 'missing'> & { language: string; missing: Missing[string] }

@@ -64,11 +64,11 @@ export function Preview({ draft, canDraw, hasProblems, show, block, onShow }: Pr
         )}
         <div className="site-acts">
           {made && endsAt && <Copy text={made.link} label="Copy the link" kind="text" />}
-          <Button onClick={() => void act(() => call(ROUTES.createPreviewLink))}>
+          <Button onClick={() => act(() => call(ROUTES.createPreviewLink))}>
             {endsAt ? 'New preview link' : 'Share preview'}
           </Button>
           {endsAt && (
-            <Button kind="bare" onClick={() => void act(() => call(ROUTES.revokePreviewLink))}>
+            <Button kind="bare" onClick={() => act(() => call(ROUTES.revokePreviewLink))}>
               Revoke link
             </Button>
           )}

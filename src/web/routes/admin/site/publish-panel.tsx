@@ -82,7 +82,7 @@ export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
             disabled={act !== null || theirs !== null}
             title="Discard this draft?"
             consequence="All unpublished changes will be lost, including those of other owners."
-            onConfirm={() => void discard(draft)}
+            onConfirm={() => discard(draft)}
           />
           <Confirm
             label="Publish"
@@ -91,7 +91,7 @@ export function PublishPanel({ draft, check, onGoTo }: PanelProps) {
             canConfirm={canPublish}
             title="Publish these changes?"
             consequence="They go live for everyone within 30 seconds. You can use an earlier version again at any time."
-            onConfirm={() => void publish(draft)}
+            onConfirm={() => publish(draft)}
           >
             <Changes changes={changes} draft={draft} />
           </Confirm>

@@ -45,7 +45,7 @@ export function TemplateField({ draft }: { draft: Draft }) {
           label="Use this template"
           title={`Use the template “${title}”?`}
           consequence="It replaces the words, blocks, drawings and questions of your draft. Your name, opening, addresses, logo and a colour of your own stay, and no answer is lost. Undo takes it back; visitors see it once you publish."
-          onConfirm={() => void use()}
+          onConfirm={() => use()}
         />
       </div>
       <p className="setting-hint">{text}.</p>

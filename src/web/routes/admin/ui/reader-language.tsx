@@ -1,8 +1,8 @@
+import { peopleWords } from './words.ts'
 import type { Readers } from '#shared/list/reader-texts.ts'
 import { languageName } from '#shared/values/language.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Segments } from '../../../ui/choices.tsx'
-import { several } from './words.ts'
 
 type ReaderLanguageProps = {
   /** Empty until they are known. */
@@ -40,8 +40,7 @@ function whoGetsWhat({ first, others, written }: Asked): string {
   const left = others.filter(({ language, people }) => people > 0 && !written.includes(language))
   if (left.length === 0) return 'Everyone gets it in their own language.'
   const told = left.map(
-    ({ language, people }) =>
-      `${several(people, 'person', 'people')} who read${people === 1 ? 's' : ''} ${languageName(language)}`,
+    ({ language, people }) => `${peopleWords(people)} who read${people === 1 ? 's' : ''} ${languageName(language)}`,
   )
   return `${new Intl.ListFormat('en-GB').format(told)} will get it in ${languageName(first)}, until you write it in theirs.`
 }

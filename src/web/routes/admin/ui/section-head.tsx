@@ -46,7 +46,7 @@ type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' |
 export function ShowMore({ of, className }: { of: Paged; className?: string }) {
   if (!of.hasNextPage) return null
   return (
-    <Button busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()} className={className}>
+    <Button busy={of.isFetchingNextPage} onClick={() => of.fetchNextPage()} className={className}>
       Show More
     </Button>
   )

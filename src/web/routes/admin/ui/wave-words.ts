@@ -3,7 +3,6 @@ import { SEAT_REASONS, type InvitationState, type Invitee, type SeatReason, type
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from './filter-words.ts'
 import { parseView } from '../state/view.ts'
-import { several } from './words.ts'
 
 export const STATE_WORDS: Record<InvitationState, string> = {
   waiting: 'Waiting',
@@ -33,10 +32,6 @@ export const PASSED_OVER: Record<SeatReason, string> = {
   unsubscribed: 'unsubscribed',
   bounced: 'email bounced',
   'ended-before': 'invited before',
-}
-
-export function people(count: number): string {
-  return several(count, 'person', 'people')
 }
 
 export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | 'filters' | 'has_search'>): string {

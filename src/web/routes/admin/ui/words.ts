@@ -12,6 +12,9 @@ export function several(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
+export const peopleWords = (count: number) => several(count, 'person', 'people')
+export const friendsWords = (count: number) => several(count, 'friend')
+
 export const NOBODY_YET = 'No submissions found. When users join the waitlist, they will appear here.'
 
 const oneDecimal = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -25,7 +28,7 @@ export function wholePercent(value: number, total: number): string {
 }
 
 export function ruleInWords({ places, cap, bonus }: RuleOfList): string {
-  const each = `${grouped(places)} ${places === 1 ? 'place' : 'places'} for each friend`
+  const each = `${several(places, 'place')} for each friend`
   const most = cap === null ? each : `${each}, at most ${grouped(cap)} in all`
   return bonus === 0 ? most : `${most}, and a head start of ${grouped(bonus)} for each new friend`
 }

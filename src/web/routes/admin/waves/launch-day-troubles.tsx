@@ -1,9 +1,9 @@
+import { several } from '../ui/words.ts'
 import type { ReactNode } from 'react'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
 import { ViewLink } from '../state/use-view.tsx'
 import { Gaps } from '../ui/gaps.tsx'
 import { Moment } from '../../../ui/time.tsx'
-import { several } from '../ui/words.ts'
 
 export function Troubles({ day: { mail, product, gaps } }: { day: LaunchDay }) {
   const { problems, paused_until, held_at, failed } = mail

@@ -1,3 +1,4 @@
+import { several, friendsWords } from '../ui/words.ts'
 import { launchDayQuery } from '../state/queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useState } from 'react'
@@ -14,7 +15,6 @@ import { Person } from '../ui/person.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
 import { goTo } from '../state/use-view.tsx'
 import { Troubles } from './launch-day-troubles.tsx'
-import { several } from '../ui/words.ts'
 
 /** The live page for the day of a launch. */
 export function LaunchDayView() {
@@ -166,7 +166,7 @@ function Who({ person }: { person: JustAccepted }) {
     position !== null && `#${grouped(position)}`,
     industry,
     source && `from ${isolated(source)}`,
-    referrals > 0 && several(referrals, 'friend'),
+    referrals > 0 && friendsWords(referrals),
   ]
   return (
     <>

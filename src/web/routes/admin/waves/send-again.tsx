@@ -1,9 +1,9 @@
+import { peopleWords } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import { previewQuery } from '../state/queries.ts'
 import type { Acting } from '../entries/use-act.ts'
-import { people } from '../ui/wave-words.ts'
 import { Confirm } from '../../../ui/dialog.tsx'
 
 type SendAgainProps = { select: { ids: [string] } | { wave: string }; about: string; acting: Acting }
@@ -18,7 +18,7 @@ export function SendAgain({ select, about, acting }: SendAgainProps) {
       disabled={acting.isActing}
       title={isWave ? 'Send it again to everyone who hasn’t opened it?' : 'Send the invitation again?'}
       consequence={`${isWave ? 'They get' : `${about} gets`} the same email. The invitation ends on the same day as before. Sent emails can’t be taken back.`}
-      onConfirm={() => void acting.make(request)}
+      onConfirm={() => acting.make(request)}
     >
       {isWave && <Reach request={request} />}
     </Confirm>
@@ -29,8 +29,10 @@ function Reach({ request }: { request: ActRequest }) {
   const { data, isError } = useQuery(previewQuery(request))
   const words = data
     ? [
-        `${people(data.changed)} ${data.changed === 1 ? 'gets' : 'get'} it.`,
-        ...data.skipped.map(({ reason, entries }) => `${people(entries)} left out: ${OUTCOME_WORDS[reason] ?? reason}`),
+        `${peopleWords(data.changed)} ${data.changed === 1 ? 'gets' : 'get'} it.`,
+        ...data.skipped.map(
+          ({ reason, entries }) => `${peopleWords(entries)} left out: ${OUTCOME_WORDS[reason] ?? reason}`,
+        ),
       ]
     : [isError ? 'We couldn’t count how many people get it.' : 'Counting...']
   return (

@@ -1,6 +1,7 @@
+import { peopleWords } from '../ui/words.ts'
 import type { Wave } from '#shared/list/waves.ts'
 import { useAct } from '../entries/use-act.ts'
-import { paceWords, people, share, waveWords } from '../ui/wave-words.ts'
+import { paceWords, share, waveWords } from '../ui/wave-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
 import { grouped } from '../../../ui/grouped.ts'
@@ -38,7 +39,7 @@ export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const parts = [
     ready_at === null ? 'inviting people (see Activity)' : Date.parse(sends_at) > now && `emails go out from ${begins}`,
     pace && `${pace} at most`,
-    missed > 0 && `${people(missed)} could no longer be invited (see Activity)`,
+    missed > 0 && `${peopleWords(missed)} could no longer be invited (see Activity)`,
     fills && (vacant > 0 ? 'free spots wait for the next in line' : 'refills unclaimed spots'),
   ]
   return <span>{parts.flatMap((part) => (part ? ` · ${part}` : [])).join('')}</span>
@@ -93,7 +94,7 @@ export function CallBack({ wave }: { wave: Wave }) {
       label={label}
       about={waveWords(wave)}
       disabled={acting.isActing}
-      title={waiting > 0 ? `Call back ${people(waiting)}?` : 'Stop refilling spots?'}
+      title={waiting > 0 ? `Call back ${peopleWords(waiting)}?` : 'Stop refilling spots?'}
       consequence={
         <>
           {waiting > 0 && 'Their emails haven’t been sent yet. They go back to their place in line. '}
@@ -102,7 +103,7 @@ export function CallBack({ wave }: { wave: Wave }) {
           You can undo this in Activity.
         </>
       }
-      onConfirm={() => void acting.make({ kind: 'call-back', select: { wave: id } })}
+      onConfirm={() => acting.make({ kind: 'call-back', select: { wave: id } })}
     />
   )
 }

@@ -125,7 +125,7 @@ function Invitees({ people }: { people: Invitee[] | undefined }) {
                 className="ml-3"
                 aria-label={`Call back: ${invitee.entry.email}`}
                 busy={acting.isActing}
-                onClick={() => void acting.make({ kind: 'call-back', select: { ids: [invitee.entry.id] } })}
+                onClick={() => acting.make({ kind: 'call-back', select: { ids: [invitee.entry.id] } })}
               >
                 Call back
               </Button>

@@ -1,3 +1,4 @@
+import { peopleWords, friendsWords } from '../ui/words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useEffect, useState } from 'react'
 import { MOST_SEATS, SEAT_REASONS, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
@@ -5,7 +6,7 @@ import { paths } from '#shared/site/paths.ts'
 import { isolated } from '#shared/values/language.ts'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { FilteredBy } from '../ui/filtered-by.tsx'
-import { PASSED_OVER, people } from '../ui/wave-words.ts'
+import { PASSED_OVER } from '../ui/wave-words.ts'
 import { useFigures } from '../state/use-figures.ts'
 import { Person } from '../ui/person.tsx'
 import { ShowMore } from '../ui/section-head.tsx'
@@ -18,7 +19,6 @@ import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '#shared/values/numbers.ts'
 import { Empty, notLoaded } from '../../../ui/panel.tsx'
 import { Check } from '../../../ui/choices.tsx'
-import { several } from '../ui/words.ts'
 
 type WaveWhoProps = {} & {
   chosen: WavePeople
@@ -47,7 +47,7 @@ export function WaveWho({ chosen, onLine }: WaveWhoProps) {
         />
         {chosen.ids ? (
           <p>
-            {people(chosen.ids.length)} you ticked.{' '}
+            {peopleWords(chosen.ids.length)} you ticked.{' '}
             <Button kind="text" onClick={chosen.unpick}>
               Choose by filters instead
             </Button>
@@ -118,9 +118,9 @@ function NextInLine({ asked, onLine }: NextInLineProps) {
 }
 
 function nextWords({ invited, passed_over }: WavePreview, count: number): string {
-  const fewer = invited === 0 ? 'Nobody can be invited' : `Only ${people(invited)} can be invited`
+  const fewer = invited === 0 ? 'Nobody can be invited' : `Only ${peopleWords(invited)} can be invited`
   const parts = [
-    invited < count ? fewer : `${people(invited)} would be invited`,
+    invited < count ? fewer : `${peopleWords(invited)} would be invited`,
     ...passed_over.map(({ reason, people }) => `${grouped(people)} ${PASSED_OVER[reason]}`),
   ]
   return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
@@ -128,7 +128,7 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
 
 function whyWords({ referrals, industry, business_name }: WavePreview['people'][number]): string {
   return [
-    referrals > 0 && several(referrals, 'friend'),
+    referrals > 0 && friendsWords(referrals),
     business_name && isolated(business_name),
     industry !== 'Unknown' && industry,
   ]

@@ -1,3 +1,4 @@
+import { several, peopleWords } from '../ui/words.ts'
 import type { View } from '../state/view.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SectionHead, ShowMore } from '../ui/section-head.tsx'
@@ -22,9 +23,7 @@ import { activeFilters } from '../ui/filter-words.ts'
 import { useOwnerZone } from '../../../ui/time.tsx'
 import { type WavePeople, WaveWho, useWavePeople } from './wave-who.tsx'
 import { NOW, problemsOf, timingSentence, toTiming, WaveTime, type Timing } from './wave-time.tsx'
-import { people } from '../ui/wave-words.ts'
 import { Confirm } from '../../../ui/dialog.tsx'
-import { several } from '../ui/words.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { Field } from '../../../ui/form.tsx'
@@ -129,7 +128,7 @@ function WaveMaker({
       <div className="flex flex-wrap gap-3">
         <SendButton
           isDisabled={!canSend || !isWhole || acting.isActing}
-          whom={invited === null ? null : people(invited) + limits}
+          whom={invited === null ? null : peopleWords(invited) + limits}
           timing={timingSentence(timing, timeZone)}
           onSend={send}
         />
