@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import { flushSync } from 'react-dom'
 import type { LinkInfo } from '#shared/owner/accounts.ts'
 import { paths } from '#shared/site/paths.ts'
-import { hasSession } from './state/sign-in-calls.ts'
+import { hasSession } from './state/use-account.tsx'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { LinkPage, readLinkToken } from './state/link-page.tsx'

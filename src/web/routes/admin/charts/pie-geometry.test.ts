@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pieSlices } from './pie-chart.tsx'
+import { pieSlices } from './bar-and-pie.tsx'
 
 test("slices follow each other clockwise from twelve o'clock", () => {
   const [quarter, rest] = pieSlices([1, 3], 100)

@@ -1,8 +1,7 @@
 import type { Figures } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { BarChart } from './bar-chart.tsx'
+import { BarChart, PieDrawing, Swatch } from './bar-and-pie.tsx'
 import { EmptyChart, isEmptyChart, offered, PickButton, toneOf } from './chart.tsx'
-import { PieDrawing, Swatch } from './pie-chart.tsx'
 import { percent } from '../ui/words.ts'
 import { Panel } from '../../../ui/panel.tsx'
 

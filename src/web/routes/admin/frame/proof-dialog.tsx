@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { prove } from '../state/sign-in-calls.ts'
+import { prove } from '../state/use-account.tsx'
 import { proveWithPasskey } from '../../../passkeys/calls.ts'
 import { answerProofs } from '../../../calls/proof-prompt.ts'
 import { canUsePasskeys } from '../../../passkeys/support.ts'

@@ -4,8 +4,15 @@ import { isolated, languageName } from '#shared/values/language.ts'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import type { ImportChoices, Importing } from './use-import.ts'
-import { datesOf, friendsOf, importWords, placesOf, reasonWords } from './import-words.ts'
+import {
+  datesOf,
+  friendsOf,
+  type ImportChoices,
+  type Importing,
+  importWords,
+  placesOf,
+  reasonWords,
+} from './use-import.ts'
 
 type ReportPanelProps = { report: ImportReport } & Pick<
   Importing,

@@ -6,10 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Person } from '../ui/person.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { May } from '../state/use-account.tsx'
-import { ActQuestion } from './act-question.tsx'
-import { firstPress } from './first-press.ts'
+import { ActQuestion, type Deciding, firstPress } from './decision.tsx'
 import { ReviewPeople } from './review-people.tsx'
-import type { Deciding } from './use-decision.ts'
 import { gainWords, linesOf, shareWords, titleWords } from './words.ts'
 
 type InviterCardProps = {

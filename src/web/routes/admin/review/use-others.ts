@@ -5,7 +5,7 @@ import type { ActRow } from '#shared/list/acts.ts'
 import { useAccount } from '../state/use-account.tsx'
 import { actWords } from '../entries/act-words.ts'
 import { actsQuery } from '../state/queries.ts'
-import type { Deciding } from './use-decision.ts'
+import type { Deciding } from './decision.tsx'
 import { byWords, othersWords } from './words.ts'
 
 const DECISIONS: readonly ActKindName[] = ['reject', 'accept', 'hold', 'trust-rule', 'erase']
@@ -37,4 +37,15 @@ export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>) {
       return act?.account ? `${actWords(act)} by ${byWords(act.account, account)}` : null
     },
   }
+}
+
+/** The items in the order of their first appearance. Items that are gone stay in their place, so that nothing moves. */
+export function useKept<Item extends { id: string }>(items: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(items)
+  const newest = new Map(items.map((item) => [item.id, item]))
+  const known = new Set(kept.map(({ id }) => id))
+  const next = [...kept.map((item) => newest.get(item.id) ?? item), ...items.filter(({ id }) => !known.has(id))]
+  if (next.length === kept.length && next.every((item, index) => item === kept[index])) return kept
+  setKept(next)
+  return next
 }

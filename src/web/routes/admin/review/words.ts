@@ -5,7 +5,7 @@ import type { ListedRule, ReviewInviter, ReviewShare } from '#shared/list/review
 import { isolated } from '#shared/values/language.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { actWords, noteWords, selectionWords } from '../entries/act-words.ts'
-import type { Decision } from './use-decision.ts'
+import type { Decision } from './decision.tsx'
 
 /** For example '34 friends of ana@example.com'. */
 export function titleWords({ email, friends }: ReviewInviter): string {

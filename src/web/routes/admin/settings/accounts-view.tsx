@@ -11,9 +11,8 @@ import { Moment } from '../../../ui/time.tsx'
 import { Empty, FORM_ROW, ListPanel, Panel, Row, ShownOnce } from '../../../ui/panel.tsx'
 import { Select } from '../../../ui/choices.tsx'
 import { May, useAccount } from '../state/use-account.tsx'
-import { Devices, OwnAccount, OwnPasskeys } from './own-account.tsx'
+import { Devices, OwnAccount, OwnPasskeys, ROLE_WORDS, STATE_WORDS } from './own-account.tsx'
 import { accountsQuery, REFRESH_ACCOUNTS } from '../state/queries.ts'
-import { ROLE_WORDS, STATE_WORDS } from './account-words.ts'
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_WORDS[role].name }))
 

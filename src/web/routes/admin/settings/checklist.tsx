@@ -14,7 +14,7 @@ import { integrationsQuery } from '../state/queries.ts'
 import { useAccount } from '../state/use-account.tsx'
 import { ViewLink } from '../state/use-view.tsx'
 import { type View } from '../state/view.ts'
-import { checklistQuery, settingsQuery } from './queries.ts'
+import { checklistQuery, settingsQuery } from './use-settings.ts'
 
 const POINTS: Record<CheckPoint['id'], { title: string; page?: [View['view'], string] }> = {
   site: { title: 'Your name, words and questions', page: ['settings/site', 'Site and questions'] },

@@ -1,6 +1,6 @@
+import { type ListedAccount, type OwnAccount as Account, type Role, SHORTEST_PASSWORD } from '#shared/owner/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type OwnAccount as Account, SHORTEST_PASSWORD } from '#shared/owner/accounts.ts'
 import type { OwnPasskey } from '#shared/owner/passkeys.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { allOf, useAction, useWork } from '../../../calls/use-action.ts'
@@ -11,7 +11,39 @@ import { Field, Form, Problem } from '../../../ui/form.tsx'
 import { Moment } from '../../../ui/time.tsx'
 import { FORM_ROW, ListPanel, Panel, Row, ROW_ACTS } from '../../../ui/panel.tsx'
 import { ownPasskeysQuery, ownSessionsQuery, REFRESH_ACCOUNTS } from '../state/queries.ts'
-import { deviceWords, ROLE_WORDS } from './account-words.ts'
+
+export const ROLE_WORDS: Record<Role, { name: string; may: string }> = {
+  reader: { name: 'Reader', may: 'can see figures and people' },
+  manager: { name: 'Manager', may: 'can also tag, write notes, review, invite, answer messages, export and sync' },
+  owner: { name: 'Owner', may: 'can do everything' },
+}
+
+export const STATE_WORDS: Record<ListedAccount['state'], string> = {
+  invited: 'Invited',
+  active: 'Active',
+  disabled: 'Disabled',
+}
+
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+const SYSTEMS = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Mac OS', 'Mac'],
+  ['Windows', 'Windows'],
+  ['Linux', 'Linux'],
+] as const
+
+export function deviceWords(device: string): string {
+  const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => device.includes(mark))?.[1]
+  return [find(BROWSERS) ?? 'Another app', find(SYSTEMS)].filter(Boolean).join(' on ')
+}
 
 export function OwnAccount({ account: { id, role, name, email } }: { account: Account }) {
   const [saves, setSaves] = useState(0)

@@ -23,10 +23,9 @@ import { useView, ViewLink } from '../state/use-view.tsx'
 import { viewPath } from '../state/view.ts'
 import { OwnJoin } from './checklist.tsx'
 import { MailServer } from './mail-server.tsx'
-import { checklistQuery } from './queries.ts'
+import { checklistQuery, type Settings, useSettings } from './use-settings.ts'
 import { SettingField } from './setting-field.tsx'
 import { SettingForm } from './setting-form.tsx'
-import { type Settings, useSettings } from './use-settings.ts'
 
 const STEPS = [
   ['Name', 'What’s your waitlist called?'],

@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ROUTES } from '#shared/routes.ts'
-import { type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
+import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { FIELD_NAMES, type FieldName, fieldOf, isSecret, type SettingPage } from '#shared/owner/setting-fields.ts'
 import { call, CallError } from '../../../calls/call.ts'
 import { useWork } from '../../../calls/use-action.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useMay } from '../state/use-account.tsx'
-import { settingsQuery } from './queries.ts'
+import { ONCE } from '../state/queries.ts'
 
 /** Null removes a value. */
 type Draft = Partial<Record<FieldName, string | null>>
@@ -226,3 +226,24 @@ function useNewest<Value>(value: Value) {
   })
   return newest
 }
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: () => call(ROUTES.settings),
+  meta: { isLive: false },
+})
+
+/** The server tests every point at each fetch, so the checklist is not refreshed in the background, unless it failed. */
+export const checklistQuery = queryOptions({
+  queryKey: ['settings', 'checklist'],
+  queryFn: () => call(ROUTES.checklist),
+  ...ONCE,
+  meta: { isLive: false },
+})
+
+export const mailRecordsQuery = queryOptions({
+  queryKey: ['settings', 'mail-records'],
+  queryFn: () => call(ROUTES.mailRecords),
+  ...ONCE,
+  meta: { isLive: false },
+})

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ROUTES } from '#shared/routes.ts'
 import { pagePaths } from '#shared/site/pages.ts'
 import { fieldName } from '#shared/site/field-names.ts'
-import type { SiteChange } from '#shared/site/site-editing.ts'
+import type { SiteChange, SiteView } from '#shared/site/site-editing.ts'
 import { call } from '../../../calls/call.ts'
 import { notify } from '../../../ui/notify.ts'
 import { reserveFloor } from '../../../ui/reserve-height.ts'
@@ -10,6 +10,7 @@ import { notifyFailure } from '../ui/notify-failure.ts'
 import type { Draft } from './use-draft.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialog.tsx'
+import { Day } from '../../../ui/day.tsx'
 
 /**
  * The changes that publishing the saved draft would make, and the problems that prevent it. `isChecked`: these are of
@@ -143,7 +144,7 @@ function Standing({ draft: { state, act, failure, theirs }, count }: { draft: Dr
 /** The problems in the bar: the first few, because the bar covers the fields. */
 const MOST_NAMED = 3
 
-export function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draft }) {
+function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draft }) {
   return (
     <ul className="site-changes">
       {changes.map(({ path, before, after, meaning }) => (
@@ -153,6 +154,94 @@ export function Changes({ changes, draft }: { changes: SiteChange[]; draft: Draf
           {after !== null && <ins dir="auto">{after}</ins>}
           {meaning && <span className="text-small">{meaning}</span>}
         </li>
+      ))}
+    </ul>
+  )
+}
+
+export function History({ draft }: { draft: Draft }) {
+  const { view, refusal } = draft
+  return (
+    <>
+      {refusal && 'version' in refusal.wanted && <p className="setting-problem">{refusal.reason}</p>}
+      <ol className="site-versions">
+        {view.versions.map((version) => (
+          <li key={version.number}>
+            <p>
+              <strong>Version {version.number}</strong>
+              {version.number === draft.view.newest && ' · Live'}{' '}
+              <span className="text-small text-muted">
+                <Day date={version.published_at} />
+                {version.account && `, ${version.account}`}
+              </span>
+            </p>
+            {version.changes.length > 0 && (
+              <details>
+                <summary>{version.changes.length === 1 ? '1 change' : `${version.changes.length} changes`}</summary>
+                <Changes changes={version.changes} draft={draft} />
+              </details>
+            )}
+            {version.number !== draft.view.newest && draft.view.file === null && (
+              <Confirm
+                label="Use this version again"
+                about={`version ${version.number}`}
+                disabled={draft.act !== null}
+                title={`Use version ${version.number} again?`}
+                consequence="It goes live as a new version. Newer questions and choices are archived and keep their answers. Your draft stays."
+                onConfirm={() => draft.publish({ version: version.number })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      <section aria-labelledby="site-privacy" className="site-part">
+        <h3 id="site-privacy">Privacy page</h3>
+        <p className="setting-hint">
+          It follows your settings. Each sign-up keeps the number of the text that was shown.
+        </p>
+        <ol className="site-versions">
+          {view.privacy_texts.map((text) => (
+            <PrivacyText key={text.number} text={text} />
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+type Text = SiteView['privacy_texts'][number]
+
+function PrivacyText({ text: { number, shown_at, sections } }: { text: Text }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <span>
+            <strong>Text {number}</strong>{' '}
+            <span className="text-small text-muted">
+              since <Day date={shown_at} />
+            </span>
+          </span>
+        </summary>
+        {sections.map(({ title, paragraphs }) => (
+          <section key={title} className="mt-4">
+            <h4 className="font-medium">{title}</h4>
+            {paragraphs.map((paragraph, index) => (
+              <Paragraph key={index} paragraph={paragraph} />
+            ))}
+          </section>
+        ))}
+      </details>
+    </li>
+  )
+}
+
+function Paragraph({ paragraph }: { paragraph: Text['sections'][number]['paragraphs'][number] }) {
+  if (typeof paragraph === 'string') return <p className="mt-2">{paragraph}</p>
+  return (
+    <ul className="mt-2 list-disc space-y-1 pl-5">
+      {paragraph.map((item) => (
+        <li key={item}>{item}</li>
       ))}
     </ul>
   )

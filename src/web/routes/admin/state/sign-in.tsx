@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { Entrance } from './entrance.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { fetchSession, type Login, type SignInOutcome, signIn } from './sign-in-calls.ts'
+import { fetchSession, type Login, type SignInOutcome, signIn } from './use-account.tsx'
 
 const GREETING = {
   title: 'Success',

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type OwnAccount, type Role, hasRole } from '#shared/owner/accounts.ts'
-import { fetchSession } from './sign-in-calls.ts'
+import { hasRole, type OwnAccount, type Role } from '#shared/owner/accounts.ts'
 import { readStoredJson, writeStored } from '../../../storage/storage.ts'
+import type { PasskeySignIn, SessionState, SignIn } from '#shared/owner/admin.ts'
+import { ROUTES } from '#shared/routes.ts'
+import { call, CallError, warn } from '../../../calls/call.ts'
 
 const KEY = 'dashboardAccount'
 
@@ -40,4 +42,50 @@ export function useMay(role: Role): boolean {
 
 export function May({ needs, children }: { needs: Role; children: ReactNode }) {
   return useMay(needs) && <>{children}</>
+}
+
+export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
+
+const TOO_MANY = 429
+
+export type Login = Pick<SignIn, 'email' | 'password'> | Pick<PasskeySignIn, 'answer'>
+
+export function signIn(login: Login): Promise<SignInOutcome> {
+  const signing = 'answer' in login ? call(ROUTES.signInWithPasskey, login) : call(ROUTES.signIn, login)
+  return signing.then(() => 'signed-in' as const, outcomeOf)
+}
+
+function outcomeOf(error: unknown): SignInOutcome {
+  warn('Signing in failed', error)
+  if (!(error instanceof CallError) || error.status === null) return 'unreachable'
+  if (error.status === TOO_MANY) return { waitSeconds: error.retryAfter ?? 60 }
+  return error.status < 500 ? 'refused' : 'unreachable'
+}
+
+/** False also if the server does not answer. */
+export async function hasSession(): Promise<boolean> {
+  return fetchSession().then(
+    ({ authenticated }) => authenticated,
+    () => false,
+  )
+}
+
+/** Throws if the server does not answer. */
+export function fetchSession(): Promise<SessionState> {
+  return call(ROUTES.session, {}, { timeLimitMs: 10_000 })
+}
+
+/** Null on success, otherwise the reason. */
+export function prove(password: string): Promise<string | null> {
+  return call(ROUTES.prove, { password }).then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof CallError) || error.status === null)
+        return 'The server can’t be reached right now. Please try again in a moment.'
+      if (error.status === 403) return 'That is not your password.'
+      return error.status === TOO_MANY
+        ? 'That was too many wrong passwords. Please wait a minute, then try again.'
+        : 'That didn’t work. Please try again.'
+    },
+  )
 }

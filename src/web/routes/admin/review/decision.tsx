@@ -1,11 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import type { ActDetail } from '#shared/list/acts.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import { call, isSignedOut } from '../../../calls/call.ts'
+import { call, isSignedOut, reasonOf } from '../../../calls/call.ts'
 import { notify } from '../../../ui/notify.ts'
 import { reportFailure, UNDER_WAY } from '../entries/use-act.ts'
+import { previewQuery } from '../state/queries.ts'
+import { decisionWords, previewWords } from './words.ts'
+import { Confirm } from '../../../ui/dialog.tsx'
+import { grouped } from '../../../ui/grouped.ts'
+import { Button } from '../../../ui/button.tsx'
 
 /**
  * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: the
@@ -112,4 +117,87 @@ async function pollAct(id: string, onAnswer: (act: ActDetail) => void): Promise<
     await new Promise((resolve) => setTimeout(resolve, POLL_MS * (1 + failures)))
   }
   return act
+}
+
+type ActQuestionProps = {
+  label: string
+  about: string
+  title: string
+  consequence: string
+  request: ActRequest
+  done: string
+  deciding: Deciding
+  people?: number
+  disabled?: boolean
+  canConfirm?: boolean
+  children?: ReactNode
+}
+
+export function ActQuestion({ request, done, deciding, people, disabled, children, ...question }: ActQuestionProps) {
+  return (
+    <Confirm
+      {...question}
+      disabled={deciding.isBusy || disabled === true}
+      onConfirm={() => deciding.decide(request, done, people === undefined ? {} : { people })}
+    >
+      {children ?? <ActPreview request={request} />}
+    </Confirm>
+  )
+}
+
+export function ActPreview({ request }: { request: ActRequest }) {
+  const { data, error } = useQuery(previewQuery(request))
+  return (
+    <ul className="preview" aria-live="polite">
+      {(data ? previewWords(data) : [error ? `${NOT_KNOWN} ${reasonOf(error) ?? ''}` : 'Counting...']).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
+}
+
+const NOT_KNOWN = 'How many people this changes could not be counted.'
+
+type DecisionBarProps = Deciding & { wordsOf?: (last: Decision) => string }
+
+export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: DecisionBarProps) {
+  const bar = useRef<HTMLOutputElement>(null)
+  const act = last?.act ?? null
+  const done = act ? act.changed + act.unchanged + act.skipped : 0
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    if (isBusy) pressed.current = document.activeElement
+  }, [isBusy])
+  // The pressed button may disappear with its group, at once or a moment later. The Undo button then takes the focus.
+  useEffect(() => {
+    if (isBusy || !pressed.current || document.activeElement !== document.body) return
+    bar.current?.querySelector('button')?.focus({ preventScroll: true })
+    pressed.current = null
+  })
+
+  return (
+    <output ref={bar} className="decision-bar">
+      {last && (
+        <>
+          <span>
+            {isBusy ? last.words : wordsOf(last)}
+            {isBusy && act && act.total > 0 && ` (${grouped(done)} of ${grouped(act.total)})`}
+            {isBusy && '...'}
+          </span>
+          {act?.can_undo && act.undoes === null && (
+            <Button busy={isBusy} onClick={firstPress(() => void undo(act.id, `Undone: ${last.words}`))}>
+              Undo
+            </Button>
+          )}
+        </>
+      )}
+    </output>
+  )
+}
+
+/** Ignores the second press of a double press, because another button may then be where the first one was. */
+export function firstPress(act: (event: MouseEvent<HTMLElement>) => void) {
+  return (event: MouseEvent<HTMLElement>) => {
+    if (event.detail < 2) act(event)
+  }
 }

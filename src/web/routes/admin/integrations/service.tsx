@@ -1,6 +1,18 @@
-import { several, peopleWords } from '../ui/words.ts'
-import { type Channel, NEWSLETTER_NAMES, type NewsletterService, type Service } from '#shared/owner/integrations.ts'
+import { peopleWords, several } from '../ui/words.ts'
+import {
+  type Channel,
+  type ChannelState,
+  ERASING_CHANNELS,
+  type Integration,
+  isSynced,
+  NEWSLETTER_NAMES,
+  type NewsletterService,
+  type Service,
+} from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../state/use-account.tsx'
+import { backupsQuery, integrationsQuery } from '../state/queries.ts'
 
 type Words = {
   name: string
@@ -119,3 +131,77 @@ export const STATE_WORDS = {
   kept: 'Queued',
   dismissed: 'Dismissed',
 } as const
+
+type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>
+
+export function sumOf({ channels }: Integration, count: Count): number {
+  return channels.reduce((sum, channel) => sum + channel[count], 0)
+}
+
+export function keptErasures({ channels }: Integration): number {
+  const erasing: string[] = ERASING_CHANNELS
+  return channels.reduce((sum, { channel, kept }) => sum + (erasing.includes(channel) ? kept : 0), 0)
+}
+
+export type Tone = 'off' | 'well' | 'trouble'
+
+const TONES: Record<Tone, string> = {
+  off: 'text-muted',
+  well: '[&>i]:border-[var(--gain)] [&>i]:bg-[var(--gain)]',
+  trouble: 'text-danger [&>i]:bg-current',
+}
+
+export function Standing({ tone, words }: ReturnType<typeof standingOf>) {
+  return (
+    <p className={`flex min-h-11 items-center gap-2 text-small font-medium ${TONES[tone]}`}>
+      <i aria-hidden="true" className="size-2.5 flex-none rounded-full border-[1.5px] border-current" />
+      {words}
+    </p>
+  )
+}
+
+export function standingOf(integration: Integration): { tone: Tone; words: string } {
+  const { is_set_up, gaps, problems, paused_until, is_catching_up } = integration
+  if (gaps.length > 0) return { tone: 'trouble', words: 'Incomplete' }
+  if (!is_set_up) return { tone: 'off', words: 'Not connected' }
+  if (paused_until) return { tone: 'trouble', words: 'Paused' }
+  if (problems.length > 0) return { tone: 'trouble', words: 'Problem' }
+  const failed = sumOf(integration, 'failed')
+  if (failed > 0) return { tone: 'trouble', words: `${grouped(failed)} failed` }
+  if (is_catching_up) return { tone: 'well', words: 'Sending queued' }
+  if (sumOf(integration, 'waiting') > 0) return { tone: 'well', words: 'Sending' }
+  if (isSynced(integration.service) && !integration.channels.some((one) => one.is_used))
+    return { tone: 'off', words: 'Ready to sync' }
+  const kept = sumOf(integration, 'kept')
+  if (kept > 0) return { tone: 'off', words: `${grouped(kept)} queued` }
+  return { tone: 'well', words: sumOf(integration, 'dismissed') > 0 ? 'Nothing left to send' : 'Up to date' }
+}
+
+export type Trouble = keyof ReturnType<typeof useTroubles>
+
+export function useTroubles() {
+  const enabled = useMay('manager')
+  const { data } = useQuery({ ...integrationsQuery, enabled })
+  const { data: backups } = useQuery({ ...backupsQuery, enabled })
+  const failing = data?.integrations.filter((one) => standingOf(one).tone === 'trouble').map(({ service }) => service)
+  return {
+    mail: failing?.includes('mail') ?? false,
+    services: failing?.some((service) => service !== 'mail') ?? false,
+    backups: Boolean(backups?.failure),
+    api: (data?.webhooks_off.length ?? 0) > 0,
+    server: Boolean(data?.held_at) || (data?.failing.length ?? 0) > 0,
+  }
+}
+
+export function IntegrationsMark() {
+  return Object.values(useTroubles()).some(Boolean) && <TroubleMark />
+}
+
+export function TroubleMark() {
+  return (
+    <>
+      <span className="trouble-dot" aria-hidden="true" />
+      <span className="sr-only"> (something needs you)</span>
+    </>
+  )
+}
