@@ -1,19 +1,5 @@
 import { isStorable, MAX_LENGTH } from '../values/text.ts'
 
-export function referralCodeIn(search: string): string | null {
-  return acceptableCode(codeIn(`?${search}`))
-}
-
-/** Null if it cannot be a code, because an invalid code must never prevent joining. */
-export function acceptableCode(text: string | null): string | null {
-  return text ? plainCode(withoutLink(text)) : null
-}
-
-export function withoutLink(text: string): string {
-  return codeInLink(text) ?? text
-}
-
-/** Mail programs and networks wrap links: the link is then escaped in the query of another one. */
 export function codeInLink(text: string): string | null {
   if (text.length > LONGEST_LINK) return null
   let link = withoutProofpoint(text)
@@ -47,3 +33,18 @@ export function plainCode(text: string | null): string | null {
   const code = text?.trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
 }
+
+export function referralCodeIn(search: string): string | null {
+  return acceptableCode(codeIn(`?${search}`))
+}
+
+/** Null if it cannot be a code, because an invalid code must never prevent joining. */
+export function acceptableCode(text: string | null): string | null {
+  return text ? plainCode(withoutLink(text)) : null
+}
+
+export function withoutLink(text: string): string {
+  return codeInLink(text) ?? text
+}
+
+/** Mail programs and networks wrap links: the link is then escaped in the query of another one. */

@@ -1,3 +1,11 @@
+export const PLACE_TOKEN = 'placeToken'
+
+export const DRAFT = 'formDraft'
+
+export const CONSENT = 'analyticsConsent'
+
+export const LANGUAGE_OFFERED = 'languageOffered'
+
 type Area = 'localStorage' | 'sessionStorage'
 
 const memory = new Map<string, string>()
@@ -49,11 +57,3 @@ function attempt(access: () => void): boolean {
     return false
   }
 }
-
-export const PLACE_TOKEN = 'placeToken'
-
-export const DRAFT = 'formDraft'
-
-export const CONSENT = 'analyticsConsent'
-
-export const LANGUAGE_OFFERED = 'languageOffered'

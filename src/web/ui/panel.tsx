@@ -1,4 +1,3 @@
-import { CallError } from '../calls/call.ts'
 import { type ReactNode, useId } from 'react'
 import { Waiting } from './drawings/queue.tsx'
 import { Button } from './button.tsx'
@@ -73,7 +72,7 @@ export function Empty({ isSmall = false, children }: { isSmall?: boolean; childr
 
 /** Each query that failed is asked again after 30 seconds. */
 export const notLoaded = (what = 'This', error: Error | null = null) =>
-  error instanceof CallError && error.status === 404
+  (error as { status?: number } | null)?.status === 404
     ? `${what} can’t be found. It may have been deleted.`
     : `${what} couldn’t be loaded. Trying again every 30 seconds.`
 const STALE = 'This may be out of date: it couldn’t be loaded again. Trying again every 30 seconds.'
