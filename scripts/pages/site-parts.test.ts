@@ -43,7 +43,9 @@ test('a file of the pages must not read the whole site', () => {
 
 test('no script of the build has words of the site', () => {
   // Two scripts of the site's editor, which offers the questions as a template.
-  const scripts = readdirSync(join(DIST, 'web/assets')).filter((name) => /^(?!site-view-|template-field-).*\.js$/.test(name))
+  const scripts = readdirSync(join(DIST, 'web/assets')).filter((name) =>
+    /^(?!site-view-|template-field-).*\.js$/.test(name),
+  )
   const code = scripts.map((name) => readFileSync(join(DIST, 'web/assets', name), 'utf8')).join('\n')
   const { brand, landing, place, mails, questions } = site()
   const words = [brand.name, landing.lead, place.leave.title, mails.welcome.text, questions[3]!.question]

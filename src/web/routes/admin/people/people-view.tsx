@@ -73,10 +73,7 @@ export function PeopleView({ fields, ...list }: PeopleViewProps) {
           <span className="people-tools">
             <LaunchOrderButton view={list.view} />
             <ReviewGate>
-              <ViewLink
-                to={change}
-                className={buttonClass('segment', 'justify-self-start')}
-              >
+              <ViewLink to={change} className={buttonClass('segment', 'justify-self-start')}>
                 To check <ReviewMark />
               </ViewLink>
             </ReviewGate>
