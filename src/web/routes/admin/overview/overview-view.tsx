@@ -117,7 +117,7 @@ function Totals({ figures, overview, isLost }: KnownProps & { isLost: boolean })
     ['Let in', overview?.admitted, { view: 'people', state: 'admitted' }],
   ]
   return (
-    <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 py-3! tablet:grid-cols-5">
+    <ul className="panel grid grid-cols-2 gap-x-4 gap-y-3 py-3! tablet:grid-cols-[2fr_repeat(4,1fr)]">
       {totals.map(([name, value, to, note]) => (
         <li key={name} className="m-0! min-w-0 max-tablet:first:col-span-2">
           <To to={to} className="group block rounded-control">
