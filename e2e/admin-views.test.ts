@@ -372,9 +372,19 @@ test('the overview shows how the list stands, where people come from and what ne
   await expect(page).toHaveURL('/admin/people?state=invited')
 })
 
-test('an unknown address of the dashboard becomes that of the overview', async ({ page }) => {
-  await openDashboard(page, '/admin/nowhere')
-  await expect(page).toHaveURL('/admin')
+test('addresses of version 1.0 lead to where their view is now', async ({ page }) => {
+  await openDashboard(page, '/admin?view=waves&wave=day')
+  for (const [former, now] of [
+    ['/admin?view=waves&wave=day', '/admin/invites?wave=day'],
+    ['/admin?tab=pricing&range=7d', '/admin/figures?range=7d&tab=pricing'],
+    ['/admin?view=list', '/admin/figures'],
+    ['/admin?view=people&q=jo', '/admin/people?q=jo'],
+    ['/admin?view=acts', '/admin/settings/activity'],
+    ['/admin/nowhere', '/admin'],
+  ]) {
+    await page.goto(former!)
+    await expect(page).toHaveURL(now!)
+  }
 })
 
 test('the kinds of mail that nobody ever got or waits for are left out', async ({ page, request }) => {

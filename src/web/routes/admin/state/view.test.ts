@@ -35,8 +35,10 @@ test('the services have an address, and keep the filters of the list', () => {
   expect(viewAt('/admin/cellar?open=fax-failed')).toEqual(parseView(''))
 })
 
-test('the overview has no filters, and an unknown address is that of the overview', () => {
+test('the overview has no filters, and an address of version 1.0 is that of its view now', () => {
   expect(viewPath({ ...figures('?range=7d&q=jo&entry=7'), view: 'overview' })).toBe('/admin?entry=7')
+  expect(viewPath(viewAt('/admin?view=what-if&q=jo'))).toBe('/admin/settings/rules?q=jo')
+  expect(viewPath(viewAt('/admin?q=jo'))).toBe('/admin/figures?q=jo')
   expect(viewPath(viewAt('/admin/nowhere?q=jo'))).toBe('/admin')
 })
 

@@ -50,6 +50,22 @@ const VIEWS = [
   'settings/activity',
   'settings/advanced',
 ] as const
+/** The views that version 1.0 named in the query: bookmarks and mails have them. */
+const FORMER: Record<string, (typeof VIEWS)[number]> = {
+  list: 'figures',
+  people: 'people',
+  review: 'people/review',
+  import: 'people/import',
+  waves: 'invites',
+  'what-if': 'settings/rules',
+  inbox: 'messages',
+  settings: 'settings',
+  site: 'settings/site',
+  accounts: 'settings/team',
+  integrations: 'settings/services',
+  programs: 'settings/api',
+  acts: 'settings/activity',
+}
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /** The linter takes `z.catch(` for a promise's. */
@@ -167,11 +183,18 @@ export function parseView(search: string, path: string = paths.admin): View {
   const view = z.parse(Address, parameters)
   const { from, to } = view
   return {
-    view: VIEWS.find((view) => `${paths.admin}/${view}` === path) ?? 'overview',
+    view: viewAt(path, parameters),
     ...view,
     ...(!(from && to && from <= to) && { from: null, to: null }),
     ...Object.fromEntries(Object.keys(noChoices()).map((filter) => [filter, z.parse(typed, parameters[filter])])),
   }
+}
+
+/** In version 1.0, `/admin` with a filter or a tab was the figures. */
+function viewAt(path: string, { entry: _, ...parameters }: Record<string, string>): View['view'] {
+  if (path !== paths.admin) return VIEWS.find((view) => `${paths.admin}/${view}` === path) ?? 'overview'
+  const isFigures = Object.keys(parameters).some((name) => name in Address.shape || name in noChoices())
+  return FORMER[parameters['view'] ?? ''] ?? (isFigures ? 'figures' : 'overview')
 }
 
 /** Leaves out defaults. The overview has no filters. */
