@@ -529,3 +529,36 @@ alter table outside_services add column missed int8multirange not null default '
 
 -- The list in the order of friends.
 create index waitlist_entries_friends on waitlist_entries (referrals, (-joined_position)) where erased_at is null;
+
+-- Codes of the owner's choice, for press and partners: nobody's, so joining by one credits nobody.
+
+create table named_codes (
+  code text primary key references referral_codes,
+  ends_on date, -- the last day, of the owner's calendar
+  most integer check (most >= 1), -- people
+  joins integer not null default 0, -- people on the list who joined with it
+  created_at timestamptz not null default now(),
+  ended_at timestamptz, -- by the owner
+  visits_since timestamptz not null default now() -- since when visits with it are counted
+);
+alter table referral_codes alter column entry_id drop not null; -- null for a named code
+alter table waitlist_entries
+  add column named_code text, -- that they joined with, while it was in force
+  add column friend_mails text not null default 'each' check (friend_mails in ('each', 'weekly', 'never'));
+-- Who joined with a named code. Other joins do not write it.
+create index waitlist_entries_named_code on waitlist_entries (named_code) where named_code is not null;
+
+-- Under which name somebody wants to be on the leaderboard.
+create table board_names (
+  entry_id uuid primary key references waitlist_entries,
+  name text not null,
+  chosen_at timestamptz not null default now(),
+  taken_off_at timestamptz -- by the owner: they cannot choose another
+);
+
+-- What the owner writes in other languages than the first: by language, the texts of the same names.
+alter table waves add column texts jsonb not null default '{}';
+alter table updates
+  add column texts jsonb not null default '{}',
+  add column picture text references site_logos, -- drawn like those of the site
+  add column picture_alt text not null default '';

@@ -115,9 +115,12 @@ create table waitlist_entries (
   seen_at timestamptz, -- when a visitor or a program sent the join; null after thirty days
   block bigint, -- the keyed hash of the network, for as long; null for internal addresses
   language text not null default 'en',
+  named_code text, -- that they joined with, while it was in force
+  friend_mails text not null default 'each', -- how often somebody wants mail about friends who join
   check ((email is null) = (erased_at is not null)),
   check (joined_position >= 1),
-  constraint waitlist_entries_state check (state in ('waiting', 'invited', 'admitted'))
+  constraint waitlist_entries_state check (state in ('waiting', 'invited', 'admitted')),
+  check (friend_mails in ('each', 'weekly', 'never'))
 );
 -- What was changed after it was stored: see docs/decisions/0050-one-filter-model.md.
 create index waitlist_entries_changed on waitlist_entries (updated_at) where updated_at <> created_at;
@@ -132,6 +135,8 @@ create index waitlist_entries_inviter on waitlist_entries (inviter_id, created_a
 -- Who is let in first. Nobody ties: the joining position is unique. A range of days is found in the index alone.
 create index waitlist_entries_launch on waitlist_entries (position, (-referrals), joined_position)
   include (id, referrals, created_at) where erased_at is null;
+-- Who joined with a named code. Other joins do not write it.
+create index waitlist_entries_named_code on waitlist_entries (named_code) where named_code is not null;
 create index waitlist_entries_no_rank on waitlist_entries (position, (-referrals), joined_position)
   include (referrals) where erased_at is null and (not (state = 'waiting' and not is_rejected));
 create index waitlist_entries_not_counting on waitlist_entries (inviter_id, joined_position)
@@ -146,13 +151,32 @@ create index waitlist_entries_unconfirmed on waitlist_entries (created_at)
 -- Every code ever handed out, aliases included.
 create table referral_codes (
   code text primary key,
-  entry_id uuid not null,
+  entry_id uuid, -- null for a named code
   created_at timestamptz not null default now(),
   imported_by uuid, -- the act that brought a code of another list
   submission_id text,
   position integer,
   check ((submission_id is null) = (position is null))
 );
+-- Codes of the owner's choice, for press and partners: nobody's, so joining by one credits nobody.
+create table named_codes (
+  code text primary key references referral_codes,
+  ends_on date, -- the last day, of the owner's calendar
+  most integer check (most >= 1), -- people
+  joins integer not null default 0, -- people on the list who joined with it
+  created_at timestamptz not null default now(),
+  ended_at timestamptz, -- by the owner
+  visits_since timestamptz not null default now() -- since when visits with it are counted
+);
+
+-- Under which name somebody wants to be on the leaderboard.
+create table board_names (
+  entry_id uuid primary key references waitlist_entries,
+  name text not null,
+  chosen_at timestamptz not null default now(),
+  taken_off_at timestamptz -- by the owner: they cannot choose another
+);
+
 -- Only joining again writes it.
 create index referral_codes_answered on referral_codes (entry_id) where submission_id is not null;
 -- Finds a code by how it looks: see docs/decisions/0041-one-joining-rule.md. New codes have none of these characters, so
@@ -283,7 +307,8 @@ create table waves (
   ready_at timestamptz, -- when its act was over, before which no mail leaves
   next_mail_at timestamptz not null, -- at its pace
   next_fill_at timestamptz not null default now(), -- later after a look that found too few people
-  finished_at timestamptz
+  finished_at timestamptz,
+  texts jsonb not null default '{}' -- in other languages than the first: by language, the texts of the same names
 );
 
 create table invitations (
@@ -1015,6 +1040,9 @@ create table updates (
   changed_at timestamptz not null default now(),
   is_told boolean not null default false,
   erased jsonb not null default '{}', -- the figures of readers who were erased
+  texts jsonb not null default '{}', -- as those of a wave
+  picture text references site_logos, -- drawn like those of the site
+  picture_alt text not null default '',
   check ((state = 'resting') = (rests_because is not null)),
   check (rests_because in ('owner', 'bounces', 'complaints', 'restored')),
   check (state in ('draft', 'sending', 'resting'))
