@@ -7,7 +7,7 @@ export default {
     // The compiler calls it for each tag.
     'src/web/jsx/jsx-runtime.ts',
     'src/web/{embed/embed,early/landing,early/sharing}.ts',
-    'src/web/kit/kit.tsx',
+    'e2e/kit/kit.tsx',
     'bench/*.ts',
     'bench/load/{bare-server,fast-server}.ts',
     'scripts/*.{ts,mjs}',

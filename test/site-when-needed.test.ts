@@ -13,7 +13,6 @@ const PROGRAMS = [
   'server/pages/thread.ts',
   'web/early/',
   'web/embed/embed.ts',
-  'web/kit/kit.tsx',
   'web/main.tsx',
   'web/pictures.tsx',
   'web/proof/solver.ts',

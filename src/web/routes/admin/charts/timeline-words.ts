@@ -3,8 +3,6 @@ import type { Point, Timeline } from '#shared/list/summary.ts'
 import { formatDays, formatLongDay, formatMonth, isUnfinished } from '../ui/days.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-type Unit = Timeline['unit']
-
 export function daysInWords({ from, to }: { from: string; to: string }): string {
   return from === to ? formatLongDay(from) : formatDays(from, to)
 }
@@ -16,7 +14,7 @@ export function signUps(point: Point, today: string): string {
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-export function shortDate({ from }: Point, unit: Unit): string {
+export function shortDate({ from }: Point, unit: Timeline['unit']): string {
   return unit === 'month' ? formatMonth(from.slice(0, 7)) : short.format(new Date(from))
 }
 

@@ -32,9 +32,7 @@ import { PeoplePanel } from '../entries/people-panel.tsx'
 import { labelledAnswers } from '../charts/written-link.tsx'
 import { WordsTab } from '../charts/words-tab.tsx'
 
-type ListViewProps = SectionProps & { filters: Partial<Filters>; loaded: Loaded }
-
-export function ListView(props: ListViewProps) {
+export function ListView(props: SectionProps & { filters: Partial<Filters>; loaded: Loaded }) {
   const { view, filters, loaded } = props
   const isNarrow = useMediaQuery('(width < 64rem)')
   const { figures } = loaded

@@ -132,9 +132,7 @@ export const STATE_WORDS = {
   dismissed: 'Dismissed',
 } as const
 
-type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>
-
-export function sumOf({ channels }: Integration, count: Count): number {
+export function sumOf({ channels }: Integration, count: Exclude<keyof ChannelState, 'channel' | 'is_used'>): number {
   return channels.reduce((sum, channel) => sum + channel[count], 0)
 }
 

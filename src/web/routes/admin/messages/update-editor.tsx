@@ -276,7 +276,7 @@ function Words({ draft, problems, isOther, onChange, children }: WordsProps) {
       <PictureField
         label="Picture above the text (optional)"
         kind="mail"
-        src={draft.picture ? mailPicturePath(draft.picture) : null}
+        picture={draft.picture ? mailPicturePath(draft.picture) : null}
         hint="Readers get it at 300 KB or less."
         onChange={(drawn) => onChange({ picture: drawn?.hash ?? '', ...(!drawn && { picture_alt: '' }) })}
       />

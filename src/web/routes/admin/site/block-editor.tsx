@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { type Block, BLOCK_NAMES, BLOCKS } from '#shared/site/blocks.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/choices.tsx'
 import { PartFields } from './part-fields.tsx'
 import { fieldId, withValue } from './paths.ts'
-import { moved, SortableItem, SortableList } from './sortable.tsx'
+import { moved, OpenButton, SortableItem, SortableList } from './sortable.tsx'
 import type { Draft } from './use-draft.ts'
 import type { Problems } from './word-fields.tsx'
 
@@ -72,18 +71,19 @@ function withBlock(shown: readonly Block[], block: Block): Block[] {
   return shown.at(-1) === 'ready' ? [...shown.slice(0, -1), block, 'ready'] : [...shown, block]
 }
 
-type Common = {
+type BlockProps = {
   draft: Draft
   problems: Problems
   isFixed: boolean
   open: string | null
   onOpen: (name: string | null) => void
+  block: Block
+  isOn: boolean
+  onSwitch: () => void
 }
 
-type BlockProps = Common & { block: Block; isOn: boolean; onSwitch: () => void }
-
-function BlockItem({ block, isOn, onSwitch, ...common }: BlockProps) {
-  const { draft, problems, isFixed, open } = common
+function BlockItem({ block, isOn, onSwitch, draft, problems, isFixed, open, onOpen }: BlockProps) {
+  const isOpen = open === block
   const path = `landing.${block}`
   const paths = block === 'hero' ? HERO : [path]
   const title = BLOCK_NAMES[block]
@@ -102,30 +102,15 @@ function BlockItem({ block, isOn, onSwitch, ...common }: BlockProps) {
             disabled={isFixed}
             onChange={onSwitch}
           />
-          <OpenButton {...common} name={block} title={title} />
+          <OpenButton title={title} isOpen={isOpen} onPress={() => onOpen(isOpen ? null : block)} />
         </>
       }
     >
-      {open === block && (
+      {isOpen && (
         <div className="site-question-body">
           <PartFields draft={draft} problems={problems} paths={paths} />
         </div>
       )}
     </SortableItem>
-  )
-}
-
-function OpenButton({ open, onOpen, name, title }: Common & { name: string; title: string }) {
-  const isOpen = open === name
-  return (
-    <Button
-      kind="bare"
-      className="min-w-18 shrink-0"
-      aria-expanded={isOpen}
-      aria-label={`${isOpen ? 'Close' : 'Edit'}: ${title}`}
-      onClick={() => onOpen(isOpen ? null : name)}
-    >
-      {isOpen ? 'Close' : 'Edit'}
-    </Button>
   )
 }

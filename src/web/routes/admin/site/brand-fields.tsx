@@ -7,10 +7,9 @@ import { addressOf } from '../../../calls/call.ts'
 import { PartFields } from './part-fields.tsx'
 import { fieldId, withValue } from './paths.ts'
 import { TemplateField } from './template-field.tsx'
-import { UploadButton, useUpload } from '../ui/upload.tsx'
+import { PictureField } from '../ui/upload.tsx'
 import type { Draft } from './use-draft.ts'
 import { type Problems, WordField } from './word-fields.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { Check, Select } from '../../../ui/choices.tsx'
 
@@ -25,9 +24,7 @@ const CONTACT: typeof BRAND = [
   ['brand.supportEmail', 'Support email', 'Named on the privacy page. Write {support} to use it in any other text.'],
 ]
 
-type BrandProps = { draft: Draft; problems: Problems }
-
-export function BrandFields({ draft, problems }: BrandProps) {
+export function BrandFields({ draft, problems }: { draft: Draft; problems: Problems }) {
   const fields = (list: typeof BRAND) =>
     list.map(([path, label, hint]) => (
       <WordField
@@ -131,58 +128,36 @@ function Sample({ name, paper, velvet, ink }: Record<'name' | 'paper' | 'velvet'
 
 type Logo = NonNullable<Draft['document']['look']['logo']>
 
-const LOGO_HINT =
-  'SVG, PNG, JPEG or WebP, up to 2 MB. Used in your header, browser tab and home screen. Outline text in SVGs.'
-
 function LogoField({ draft }: { draft: Draft }) {
-  const id = fieldId('look.logo')
   const { document, view, change } = draft
-  const { name } = document.brand
   const { logo } = document.look
+  const shown = { name: document.brand.name, look: document.look }
   const set = (next: Logo | null) => change((now) => withValue(now, 'look.logo', next))
-  const { problem, isSending, send } = useUpload('logo', (drawn) => set({ ...drawn, hasName: logo?.hasName ?? false }))
   return (
-    <fieldset className="grid gap-1.5">
-      <legend id={`${id}-label`} className="mb-1.5 text-control font-medium">
-        Logo
-      </legend>
+    <PictureField
+      id={fieldId('look.logo')}
+      label="Logo"
+      kind="logo"
+      picture={
+        logo && (
+          <span className="site-color">
+            <ShownLogo {...shown} logo={logo} mode="light" />
+            <ShownLogo {...shown} logo={logo} mode="dark" />
+          </span>
+        )
+      }
+      hint="Used in your header, browser tab and home screen. Outline text in SVGs."
+      isFixed={view.file !== null}
+      onChange={(drawn) => set(drawn && { ...drawn, hasName: logo?.hasName ?? false })}
+    >
       {logo && (
-        <span className="site-color">
-          <ShownLogo logo={logo} name={name} look={document.look} mode="light" />
-          <ShownLogo logo={logo} name={name} look={document.look} mode="dark" />
-        </span>
+        <Check
+          label="My logo includes the name"
+          checked={logo.hasName}
+          onChange={(hasName) => set({ ...logo, hasName })}
+        />
       )}
-      {view.file === null && (
-        <span className="site-acts">
-          <UploadButton
-            id={id}
-            label="Logo file"
-            isSending={isSending}
-            replaces={logo && 'Replace logo'}
-            onChoose={(file) => send(file)}
-          />
-          {logo && (
-            <>
-              <Button kind="bare" onClick={() => set(null)}>
-                Remove logo
-              </Button>
-              <Check
-                label="My logo includes the name"
-                checked={logo.hasName}
-                onChange={(hasName) => set({ ...logo, hasName })}
-              />
-            </>
-          )}
-        </span>
-      )}
-      <p
-        id={`${id}-more`}
-        role={problem ? 'alert' : undefined}
-        className={problem ? 'setting-problem' : 'setting-hint'}
-      >
-        {problem ?? LOGO_HINT}
-      </p>
-    </fieldset>
+    </PictureField>
   )
 }
 

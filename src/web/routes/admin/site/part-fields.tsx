@@ -75,7 +75,7 @@ function SitePicture({ draft, path }: { draft: Draft; path: string }) {
       id={fieldId(path)}
       label="Picture"
       kind="picture"
-      src={picture && picturePath(picture.hash)}
+      picture={picture && picturePath(picture.hash)}
       hint="Visitors get it at 300 KB or less."
       isFixed={draft.view.file !== null}
       onChange={(next) => draft.change((now) => withValue(now, path, next))}

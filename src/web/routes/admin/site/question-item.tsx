@@ -1,14 +1,12 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { useState } from 'react'
 import { choicesOf, isChoiceQuestion, type Question } from '#shared/site/questions.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
-import { fieldId } from './paths.ts'
+import { OpenButton, SortableItem } from './sortable.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form.tsx'
 import { Switch } from '../../../ui/choices.tsx'
 
-type Sortable = ReturnType<typeof useSortable>
 type ItemProps = {
   question: Question
   kind: string
@@ -28,34 +26,23 @@ type ItemProps = {
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed, isPublished } = props
   const [isOpen, setOpen] = useState(() => lacksWords(question))
-  const sortable = useSortable({
-    id: question.name,
-    data: { title: question.question },
-    disabled: question.archived ?? false,
-  })
-  const { setNodeRef, transform, isDragging } = sortable
   const isNew = !isPublished && lacksWords(question)
   // What is still empty is no fault before the owner has left it.
   const [isLeft, setLeft] = useState(false)
   const here = Object.entries(problems).filter(([path]) => path.startsWith(`questions.${index}.`))
   const faults = isNew && !isLeft ? [] : here
   return (
-    <li
-      ref={setNodeRef}
-      id={fieldId(`questions.${index}`)}
-      tabIndex={-1}
-      className="site-question"
-      data-archived={question.archived || undefined}
-      data-invalid={faults.length > 0 || undefined}
-      data-dragging={isDragging || undefined}
+    <SortableItem
+      id={question.name}
+      path={`questions.${index}`}
+      title={question.question}
+      words={<Words {...props} />}
+      isFixed={isFixed || question.archived === true}
+      isInvalid={faults.length > 0}
+      isArchived={question.archived}
+      acts={<OpenButton title={question.question} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />}
       onBlur={({ currentTarget, relatedTarget }) => setLeft(isLeft || !currentTarget.contains(relatedTarget))}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
     >
-      <div className="site-question-head">
-        {!isFixed && !question.archived && <MoveHandle words={question.question} sortable={sortable} />}
-        <Words {...props} />
-        <EditButton words={question.question} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
-      </div>
       {faults.map(([path, sentence]) => (
         <p key={path} className="setting-problem">
           {wordsOf(path)} {sentence}.
@@ -67,43 +54,12 @@ export function QuestionItem(props: ItemProps) {
           <Shown question={question} />
         </>
       )}
-    </li>
+    </SortableItem>
   )
 }
 
 function lacksWords(question: Question): boolean {
   return isChoiceQuestion(question) && choicesOf(question).some(({ label }) => label === '')
-}
-
-function MoveHandle({ words, sortable }: { words: string; sortable: Sortable }) {
-  const { setActivatorNodeRef, attributes, listeners } = sortable
-  return (
-    <button
-      ref={setActivatorNodeRef}
-      type="button"
-      {...attributes}
-      {...listeners}
-      aria-label={`Move: ${words}`}
-      className="site-handle"
-    >
-      <span aria-hidden="true">⠿</span>
-    </button>
-  )
-}
-
-function EditButton({ words, isOpen, onPress }: { words: string; isOpen: boolean; onPress: () => void }) {
-  const label = isOpen ? 'Close' : 'Edit'
-  return (
-    <Button
-      kind="bare"
-      className="min-w-18 shrink-0"
-      aria-label={`${label}: ${words}`}
-      aria-expanded={isOpen}
-      onClick={onPress}
-    >
-      {label}
-    </Button>
-  )
 }
 
 function Words({ question, kind, isPublished }: ItemProps) {

@@ -17,7 +17,8 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import type { ReactNode } from 'react'
+import type { FocusEventHandler, ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { fieldId } from './paths.ts'
 
 type ListProps = { ids: string[]; onMove: (from: number, to: number) => void; children: ReactNode }
@@ -74,15 +75,20 @@ type ItemProps = {
   id: string
   path: string
   title: string
+  /** In place of the title. */
+  words?: ReactNode
   isFixed: boolean
   isInvalid?: boolean
+  isArchived?: boolean | undefined
   /** A short field in place of the title. */
   isRow?: boolean
   acts: ReactNode
+  onBlur?: FocusEventHandler
   children?: ReactNode
 }
 
-export function SortableItem({ id, path, title, isFixed, isInvalid, isRow = false, acts, children }: ItemProps) {
+export function SortableItem(props: ItemProps) {
+  const { id, path, title, words, isFixed, isInvalid, isArchived, isRow = false, acts, onBlur, children } = props
   const { setNodeRef, transform, isDragging, attributes, listeners, setActivatorNodeRef } = useSortable({
     id,
     data: { title },
@@ -94,8 +100,10 @@ export function SortableItem({ id, path, title, isFixed, isInvalid, isRow = fals
       id={fieldId(path)}
       tabIndex={-1}
       className={isRow ? 'site-row' : 'site-question'}
+      data-archived={isArchived || undefined}
       data-invalid={isInvalid || undefined}
       data-dragging={isDragging || undefined}
+      onBlur={onBlur}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
     >
       <div className="site-question-head">
@@ -114,11 +122,26 @@ export function SortableItem({ id, path, title, isFixed, isInvalid, isRow = fals
         {isRow ? (
           <div className="min-w-0 grow">{children}</div>
         ) : (
-          <strong className="min-w-0 grow font-medium wrap-anywhere">{title}</strong>
+          (words ?? <strong className="min-w-0 grow font-medium wrap-anywhere">{title}</strong>)
         )}
         {acts}
       </div>
       {!isRow && children}
     </li>
+  )
+}
+
+export function OpenButton({ title, isOpen, onPress }: { title: string; isOpen: boolean; onPress: () => void }) {
+  const label = isOpen ? 'Close' : 'Edit'
+  return (
+    <Button
+      kind="bare"
+      className="min-w-18 shrink-0"
+      aria-label={`${label}: ${title}`}
+      aria-expanded={isOpen}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
   )
 }

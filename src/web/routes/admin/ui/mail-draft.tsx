@@ -100,9 +100,7 @@ export function ReaderLanguage({ readers, written, value, onChange }: ReaderLang
   )
 }
 
-type Asked = { first: string; others: Readers; written: string[] }
-
-function whoGetsWhat({ first, others, written }: Asked): string {
+function whoGetsWhat({ first, others, written }: { first: string; others: Readers; written: string[] }): string {
   const left = others.filter(({ language, people }) => people > 0 && !written.includes(language))
   if (left.length === 0) return 'Everyone gets it in their own language.'
   const told = left.map(

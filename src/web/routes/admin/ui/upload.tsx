@@ -1,45 +1,71 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { capitalized } from '#shared/site/field-names.ts'
 import { type DrawnLogo, LOGO_TYPES, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ROUTES } from '#shared/routes.ts'
 import { MOST_PICTURE_BYTES } from '#shared/site/picture.ts'
 import { call, CallError, reasonOf } from '../../../calls/call.ts'
 
-type Props = {
+type PictureFieldProps = {
   id?: string
   label: string
   kind: Kind
-  /** Where the picture is, if there is one. */
-  src: string | null
+  /** Its address, or how it is drawn; null if there is none. */
+  picture: ReactElement | string | null
   hint: string
   isFixed?: boolean
   onChange: (picture: DrawnLogo | null) => void
+  children?: ReactNode
 }
 
-export function PictureField({ id: given, label, kind, src, hint, isFixed = false, onChange }: Props) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, kind, picture, hint, isFixed = false, onChange, children } = props
   const own = useId()
-  const id = given ?? own
+  const id = props.id ?? own
+  const input = useRef<HTMLInputElement>(null)
   const { problem, isSending, send } = useUpload(kind, onChange)
+  const what = kind === 'logo' ? 'logo' : 'picture'
   return (
     <fieldset className="grid min-w-0 justify-items-start gap-1.5">
       <legend id={`${id}-label`} className="mb-1.5 text-control font-medium">
         {label}
       </legend>
-      {src && <img src={src} alt="" className="max-h-40 max-w-full rounded-control" />}
+      {typeof picture === 'string' ? (
+        <img src={picture} alt="" className="max-h-40 max-w-full rounded-control" />
+      ) : (
+        picture
+      )}
       {!isFixed && (
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <UploadButton
-            id={id}
-            label="Picture file"
-            isSending={isSending}
-            replaces={src && 'Replace picture'}
-            onChoose={(file) => send(file)}
+          <input
+            ref={input}
+            type="file"
+            accept={LOGO_TYPES.join()}
+            aria-label={`${capitalized(what)} file`}
+            className="sr-only"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file) void send(file)
+              // Choosing the same file again, perhaps corrected, would cause no change event.
+              target.value = ''
+            }}
           />
-          {src && (
+          <Button
+            id={id}
+            aria-labelledby={`${id} ${id}-label`}
+            aria-describedby={`${id}-more`}
+            busy={isSending}
+            busyLabel="Uploading…"
+            onClick={() => input.current?.click()}
+          >
+            {picture === null ? 'Choose a file' : `Replace ${what}`}
+          </Button>
+          {picture !== null && (
             <Button kind="bare" onClick={() => onChange(null)}>
-              Remove picture
+              {`Remove ${what}`}
             </Button>
           )}
+          {children}
         </span>
       )}
       <p
@@ -47,7 +73,7 @@ export function PictureField({ id: given, label, kind, src, hint, isFixed = fals
         role={problem ? 'alert' : undefined}
         className={problem ? 'text-small font-medium wrap-anywhere text-danger' : 'text-small text-pretty text-muted'}
       >
-        {problem ?? `SVG, PNG, JPEG or WebP, up to 8 MB. ${hint}`}
+        {problem ?? `SVG, PNG, JPEG or WebP, up to ${KINDS[kind].most / 1024 / 1024} MB. ${hint}`}
       </p>
     </fieldset>
   )
@@ -58,12 +84,12 @@ const KINDS = {
   picture: { to: ROUTES.storePicture, most: MOST_PICTURE_BYTES },
   mail: { to: ROUTES.storeMailPicture, most: MOST_PICTURE_BYTES },
 } as const
-export type Kind = keyof typeof KINDS
+type Kind = keyof typeof KINDS
 
 /** Longer than a server takes to draw it. */
 const TIME_LIMIT_MS = 120_000
 
-export function useUpload(kind: Kind, onDrawn: (drawn: DrawnLogo) => void) {
+function useUpload(kind: Kind, onDrawn: (drawn: DrawnLogo) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   async function send(file: File) {
@@ -92,44 +118,4 @@ async function sendFile(file: Blob, kind: Kind): Promise<DrawnLogo | string> {
     if (fault === undefined) throw error
     return fault
   })
-}
-
-type ButtonProps = {
-  id: string
-  label: string
-  isSending: boolean
-  /** The words of the button if there is a picture already. */
-  replaces: string | null
-  onChoose: (file: File) => void
-}
-
-/** Around it stand a label `<id>-label` and a description `<id>-more`. */
-export function UploadButton({ id, label, isSending, replaces, onChoose }: ButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={LOGO_TYPES.join()}
-        aria-label={label}
-        className="sr-only"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) onChoose(file)
-          // Choosing the same file again, perhaps corrected, would cause no change event.
-          target.value = ''
-        }}
-      />
-      <Button
-        id={id}
-        aria-labelledby={`${id} ${id}-label`}
-        aria-describedby={`${id}-more`}
-        busy={isSending}
-        onClick={() => input.current?.click()}
-      >
-        {isSending ? 'Uploading…' : (replaces ?? 'Choose a file')}
-      </Button>
-    </>
-  )
 }

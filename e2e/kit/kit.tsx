@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { Hints } from '../ui/text.tsx'
+import { Hints } from '../../src/web/ui/text.tsx'
 import { Actions } from './actions.tsx'
 import { Content } from './content.tsx'
 import { Fields } from './fields.tsx'
-import '../styles/main.css'
-import '../routes/admin/admin.css'
+import '../../src/web/styles/main.css'
+import '../../src/web/routes/admin/admin.css'
 import './kit.css'
 
 /* For development (/kit) and tests. No visitor's bundle has it. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { CloseButton, Confirm, Dialog } from '../ui/dialog.tsx'
-import { Copy } from '../ui/copy.tsx'
-import { Field } from '../ui/form.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Select } from '../ui/choices.tsx'
-import { SearchIcon } from '../ui/tool-icons.tsx'
+import { Button } from '../../src/web/ui/button.tsx'
+import { CloseButton, Confirm, Dialog } from '../../src/web/ui/dialog.tsx'
+import { Copy } from '../../src/web/ui/copy.tsx'
+import { Field } from '../../src/web/ui/form.tsx'
+import { Panel } from '../../src/web/ui/panel.tsx'
+import { Select } from '../../src/web/ui/choices.tsx'
+import { SearchIcon } from '../../src/web/ui/tool-icons.tsx'
 
 export function Actions() {
   const [pressed, setPressed] = useState('nothing')

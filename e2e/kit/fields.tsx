@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { type Action, Field, Form } from '../ui/form.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Check, Checks, Segments, Select, Switch } from '../ui/choices.tsx'
+import { Button } from '../../src/web/ui/button.tsx'
+import { type Action, Field, Form } from '../../src/web/ui/form.tsx'
+import { Panel } from '../../src/web/ui/panel.tsx'
+import { Check, Checks, Segments, Select, Switch } from '../../src/web/ui/choices.tsx'
 
 const ROLES = [
   { value: 'reader', label: 'Reader' },

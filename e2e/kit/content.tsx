@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Badge, CutText, Email } from '../ui/text.tsx'
-import { Moment } from '../ui/time.tsx'
-import { Panel, QueryState } from '../ui/panel.tsx'
-import { type Column, type Sorting, Table } from '../ui/table.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { Badge, CutText, Email } from '../../src/web/ui/text.tsx'
+import { Moment } from '../../src/web/ui/time.tsx'
+import { Panel, QueryState } from '../../src/web/ui/panel.tsx'
+import { type Column, type Sorting, Table } from '../../src/web/ui/table.tsx'
+import { Tabs } from '../../src/web/ui/tabs.tsx'
 
 type Person = { id: string; email: string; business: string; friends: number; joined: string; standing: string }
 
