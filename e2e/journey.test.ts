@@ -1,4 +1,4 @@
-import { toAnswers } from '#shared/site/answers.ts'
+import { toAnswers } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { FASTEST_PERSON_MS } from '#site/trust.ts'
 import { placeAfter } from '../test/people/place-after.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { placeAfter } from '../test/people/place-after.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { site } from '#shared/site/site.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { onOwnClient } from '../src/server/db/pool.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'

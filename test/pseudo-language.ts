@@ -1,4 +1,4 @@
-import { SLOT } from '#shared/values/fill.ts'
+import { SLOT } from '#shared/values/language.ts'
 import { site, type SiteDocument, siteIn, siteOf, sourceSite } from '#shared/site/site.ts'
 import { textsOf } from '#shared/site/translation.ts'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../src/web/ui/button.tsx'
+import { Button, Copy } from '../../src/web/ui/button.tsx'
 import { CloseButton, Confirm, Dialog } from '../../src/web/ui/dialog.tsx'
-import { Copy } from '../../src/web/ui/copy.tsx'
 import { Field } from '../../src/web/ui/form.tsx'
 import { Panel } from '../../src/web/ui/panel.tsx'
 import { Select } from '../../src/web/ui/choices.tsx'

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors } from './mail-style.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 
 const WORDS = {

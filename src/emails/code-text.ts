@@ -1,5 +1,5 @@
-import { fill } from '#shared/values/fill.ts'
-import { localPath } from '#shared/site/local-path.ts'
+import { fill } from '#shared/values/language.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 

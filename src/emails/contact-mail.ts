@@ -1,6 +1,5 @@
-import { fill } from '#shared/values/fill.ts'
+import { fill, isolated, withoutTurns } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
-import { isolated, withoutTurns } from '#shared/values/language.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors, FONTS } from './mail-style.ts'

@@ -1,5 +1,4 @@
-import { fill } from '#shared/values/fill.ts'
-import { withoutTurns } from '#shared/values/language.ts'
+import { fill, withoutTurns } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 
 const TITLES = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'sir'])

@@ -1,5 +1,4 @@
-import { locale } from '#shared/values/language.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill, locale } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'

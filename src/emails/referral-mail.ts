@@ -1,7 +1,6 @@
 import { comma } from '#shared/values/comma.ts'
-import { isolated, locale } from '#shared/values/language.ts'
+import { fill, isolated, locale } from '#shared/values/language.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
-import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import { type Html, html } from './html.ts'

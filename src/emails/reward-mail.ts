@@ -1,4 +1,4 @@
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'

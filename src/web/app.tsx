@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Routes } from './frame/routes.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, MUCH_LATER } from '#shared/values/errors.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { isLong } from '#shared/joining/told.ts'
 
 type AppErrorOptions = ErrorOptions & {

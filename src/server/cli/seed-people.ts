@@ -1,8 +1,3 @@
-import { toAnswers } from '#shared/site/answers.ts'
-import { DAY_MS } from '#shared/values/durations.ts'
-import type { Utm } from '#shared/joining/join.ts'
-import { offered, priceBands } from '#shared/site/offered.ts'
-import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
 import {
   choicesOf,
   hasOther,
@@ -11,7 +6,12 @@ import {
   otherOf,
   type Question,
   storedQuestions,
+  toAnswers,
 } from '#shared/site/questions.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
+import type { Utm } from '#shared/joining/join.ts'
+import { offered, priceBands } from '#shared/site/offered.ts'
+import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
 import type { Seed } from '../joining/store-others.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '#shared/values/language.ts'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { askedLanguage, inLanguage } from '../base/language.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { correctAnswers, type SentAnswers } from '#shared/site/answers.ts'
+import { correctAnswers, type SentAnswers } from '#shared/site/questions.ts'
 import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, together } from '../db/transaction.ts'

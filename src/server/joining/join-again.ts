@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Answers, keepUnasked } from '#shared/site/answers.ts'
+import { type Answers, keepUnasked } from '#shared/site/questions.ts'
 import { underVersion } from '#shared/site/site.ts'
 import {
   MAX_CHANGES_PER_DAY,

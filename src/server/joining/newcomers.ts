@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { perSite, site } from '#shared/site/site.ts'

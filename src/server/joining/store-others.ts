@@ -1,5 +1,5 @@
 import type { Utm } from '#shared/joining/join.ts'
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readAddressKey } from '../people/addresses/erased-addresses.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '#shared/values/days.ts'
-import { toAnswers } from '#shared/site/answers.ts'
+import { toAnswers } from '#shared/site/questions.ts'
 import { industryOf, offered, priceBands, priceNames, priceOf, tagOf } from '#shared/site/offered.ts'
 import type { Entry } from '#shared/list/entry.ts'
 import {

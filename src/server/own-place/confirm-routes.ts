@@ -11,7 +11,7 @@ import { dropOpeningRequest, listOpeningRequests } from '../joining/opening-requ
 import { countRequesters, lockRequests, readRequests, takeRequest } from '../joining/requests.ts'
 import type { TokenContent } from '../accounts/token-format.ts'
 import { confirmEmail } from './change-email.ts'
-import { toSentAnswers } from '#shared/site/answers.ts'
+import { toSentAnswers } from '#shared/site/questions.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetStrangers } from '../operations/erasing/erase-entries.ts'

@@ -1,6 +1,6 @@
 import { ERASING_SERVICES, type ErasingService, RECORD_AT, type Service } from '#shared/owner/integrations.ts'
 import type { PlaceExport } from '#shared/joining/place-export.ts'
-import { toSentAnswers } from '#shared/site/answers.ts'
+import { toSentAnswers } from '#shared/site/questions.ts'
 import { listCorrections } from '../acts/kinds/correct-email.ts'
 import { readMessagesFrom } from '../pages/messages.ts'
 import type { Queryable } from '../db/pool.ts'

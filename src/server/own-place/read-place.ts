@@ -1,6 +1,6 @@
 import { maskEmail } from '../../emails/mask-email.ts'
 import type { Line, Move, Place, PlaceMilestone } from '#shared/joining/place.ts'
-import { toSentAnswers } from '#shared/site/answers.ts'
+import { toSentAnswers } from '#shared/site/questions.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import type { Queryable } from '../db/pool.ts'

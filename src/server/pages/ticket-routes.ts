@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { site } from '#shared/site/site.ts'

@@ -1,5 +1,4 @@
-import type { Answers } from '#shared/site/answers.ts'
-import { NAME, NO_COLUMNS, type Question } from '#shared/site/questions.ts'
+import { type Answers, NAME, NO_COLUMNS, type Question } from '#shared/site/questions.ts'
 import { entriesSince } from './events/followers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findValue, findColumn } from '../db/rows.ts'

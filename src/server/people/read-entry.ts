@@ -1,4 +1,4 @@
-import type { FriendMails } from '#shared/joining/place.ts'
+import type { FriendMails, Place } from '#shared/joining/place.ts'
 import { type Mark, MARKS } from '#site/trust.ts'
 import type { EntryMark } from '#shared/list/reviews.ts'
 import type { EntryDetail, EntryLog } from '#shared/list/entry.ts'
@@ -13,9 +13,8 @@ import { type FriendRow, friendCountsOf, FRIENDS_PAGE, friendsOf, NEWEST, toFrie
 import { hasRows, findRow } from '../db/rows.ts'
 import type { Consent } from '#shared/list/consent.ts'
 import { OPTED_OUT_SINCE, GETS_MAIL, IS_OPTED_OUT } from './addresses/opted-out.ts'
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import type { Utm } from '#shared/joining/join.ts'
-import type { Place } from '#shared/joining/place.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 
 type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }

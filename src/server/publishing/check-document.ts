@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
-import { BASICS, SLOT } from '#shared/values/fill.ts'
+import { BASICS, SLOT } from '#shared/values/language.ts'
 import { FILM_PROBLEM, filmAt } from '#shared/site/film.ts'
 import { type Block, BLOCK_NAMES, BLOCKS } from '#shared/site/blocks.ts'
 import { isPaper } from '#shared/site/brand-colors.ts'

@@ -6,10 +6,9 @@ import { findRows } from '../db/rows.ts'
 import { AppError } from '../base/errors.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 import { instant } from '../people/entry-columns.ts'
-import { type Answers, chosenLabels } from '#shared/site/answers.ts'
+import { type Answers, chosenLabels, isChoiceQuestion, shownQuestions } from '#shared/site/questions.ts'
 import { compareText } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/offered.ts'
-import { isChoiceQuestion, shownQuestions } from '#shared/site/questions.ts'
 import type { LetIn } from '#shared/joining/place.ts'
 
 const PAGE_SIZE = 20

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answerFields, nameField, otherIsSpecified } from '../site/answer-schema.ts'
-import { type Answers, toAnswers } from '../site/answers.ts'
+import { type Answers, toAnswers } from '../site/questions.ts'
 import { Email, text } from '../values/text-schema.ts'
 import { schemaPerSite, underItsVersion } from '../site/schema-per-site.ts'
 import { site } from '../site/site.ts'

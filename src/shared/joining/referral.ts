@@ -1,5 +1,5 @@
 import type { ReferralRule, RuleInForce } from './referral-rule.ts'
-import { fill } from '../values/fill.ts'
+import { fill } from '../values/language.ts'
 import { site } from '../site/site.ts'
 
 export function firstRule(): ReferralRule {

@@ -1,6 +1,6 @@
 import type { Question } from '../site/questions.ts'
 import { site } from '../site/site.ts'
-import { fill } from '../values/fill.ts'
+import { fill } from '../values/language.ts'
 import { own } from '../values/own.ts'
 
 /** In the language of the page. Null for errors that visitors do not meet. `retryAfter`: in seconds. */

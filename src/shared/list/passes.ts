@@ -1,6 +1,5 @@
-import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from '../site/answers.ts'
+import { choiceKeysOf, countedQuestions, type FurtherAnswers, toChoiceKey } from '../site/questions.ts'
 import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from '../site/offered.ts'
-import { countedQuestions } from '../site/questions.ts'
 import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
 import { choiceFilterOf, type Filters, valuesOf, type YES_NO } from './filters.ts'

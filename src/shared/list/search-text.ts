@@ -1,5 +1,4 @@
-import { type Answers, answerTo, type FurtherAnswers } from '../site/answers.ts'
-import { everyWrittenAnswer } from '../site/questions.ts'
+import { type Answers, answerTo, everyWrittenAnswer, type FurtherAnswers } from '../site/questions.ts'
 
 /** No search matches across two fields. */
 export const SEPARATOR = '\x1f'

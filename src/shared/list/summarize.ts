@@ -1,11 +1,10 @@
-import { fromChoiceKey } from '../site/answers.ts'
+import { countedQuestions, fromChoiceKey, isChoiceQuestion, offeredBy, type Question } from '../site/questions.ts'
 import { compareText, type Counts } from '../values/counts.ts'
 import { addDays, daysFrom } from '../values/days.ts'
 import { offered, priceNames, UNKNOWN } from '../site/offered.ts'
 import type { Filters } from './filters.ts'
 import { percentOf } from '../values/numbers.ts'
 import type { Period } from './period.ts'
-import { countedQuestions, isChoiceQuestion, offeredBy, type Question } from '../site/questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
 import { limitsOf, timelineOf } from './timeline.ts'
 import {

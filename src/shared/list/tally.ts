@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { choiceKeysOf } from '../site/answers.ts'
+import { choiceKeysOf } from '../site/questions.ts'
 import { addCount, addCounts, Counts } from '../values/counts.ts'
 import { dayOf } from '../values/days.ts'
 import { industryOf, priceOf, sourceOf, wasReferred } from '../site/offered.ts'

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { choicesOf, isOtherMissing, NAME, openChoicesOf, otherOf, type Question, storedQuestions } from './questions.ts'
+import {
+  choicesOf,
+  isOtherMissing,
+  NAME,
+  openChoicesOf,
+  otherOf,
+  otherPair,
+  type Question,
+  type SentAnswers,
+  storedQuestions,
+} from './questions.ts'
 import { perSite, site } from './site.ts'
-import { otherPair, type SentAnswers } from './answers.ts'
 import { isTypedQuestion, problemOf, type TypedQuestion } from './typed-answers.ts'
 import { own } from '../values/own.ts'
 import { text } from '../values/text-schema.ts'

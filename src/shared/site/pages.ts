@@ -1,3 +1,5 @@
+import { site } from './site.ts'
+
 type Page = {
   path: string
   /** Depends on data in the browser: the server draws only its frame and its words without scripts. */
@@ -46,3 +48,8 @@ export const firstCalls = {
   events: '/api/events',
   referralCodes: '/api/referral-codes',
 } as const
+
+/** `/de/form`; the first language has no prefix. */
+export function localPath(path: string, language = site().language): string {
+  return language === site().languages[0] ? path : `/${language}${path}`
+}

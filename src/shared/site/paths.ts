@@ -1,5 +1,4 @@
-import { localPath } from './local-path.ts'
-import { firstCalls, pagePaths, joinPath } from './pages.ts'
+import { firstCalls, joinPath, localPath, pagePaths } from './pages.ts'
 
 /** The query of the questions' page for somebody who has just left an address to be told when the list opens. */
 export const TOLD = 'told'

@@ -1,8 +1,7 @@
 import type { brand } from '#site/brand.ts'
 import type { privacyText } from '#site/privacy.ts'
 import { isSynced } from '../owner/integrations.ts'
-import { fill } from '../values/fill.ts'
-import { locale } from '../values/language.ts'
+import { fill, locale } from '../values/language.ts'
 
 type Words = typeof privacyText
 

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { fill } from '../values/fill.ts'
+import { fill } from '../values/language.ts'
 import { keepVersions, perSite, setSite, site, siteOf, sourceSite, underVersion } from './site.ts'
 
 test.each([

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { fill } from '../values/fill.ts'
-import { chosenLabels } from './answers.ts'
-import { type ChoiceQuestion, openChoicesOf } from './questions.ts'
+import { fill } from '../values/language.ts'
+import { type ChoiceQuestion, chosenLabels, openChoicesOf } from './questions.ts'
 import {
   keepVersions,
   missingTexts,

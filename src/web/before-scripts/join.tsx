@@ -1,4 +1,4 @@
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { AskedQuestion, Faults, Typed } from '#shared/pages/page-content.ts'
 import { site } from '#shared/site/site.ts'

@@ -1,6 +1,5 @@
-import { isolated, locale } from '#shared/values/language.ts'
-import { fill } from '#shared/values/fill.ts'
-import { localPath } from '#shared/site/local-path.ts'
+import { fill, isolated, locale } from '#shared/values/language.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Board } from '#shared/joining/leaderboard.ts'
 import { LONGEST_BOARD_NAME } from '#shared/joining/leaderboard-name.ts'

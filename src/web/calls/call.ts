@@ -1,5 +1,5 @@
 import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import type { AnswerOf, Called, Route, SentOf } from '#shared/routes/route.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { tookAction } from './activity.ts'

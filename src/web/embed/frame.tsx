@@ -1,6 +1,5 @@
 import type { FrameProps } from '#shared/pages/page-content.ts'
-import { localPath } from '#shared/site/local-path.ts'
-import { pagePaths } from '#shared/site/pages.ts'
+import { localPath, pagePaths } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import { grouped } from '../ui/grouped.ts'

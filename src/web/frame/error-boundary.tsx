@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { localPath } from '#shared/site/local-path.ts'
-import { pagePaths } from '#shared/site/pages.ts'
+import { localPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { QueueMark } from '../ui/drawings/queue-mark.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { direction } from '#shared/values/language.ts'
 import { pagePath } from '../loading/page-path.ts'

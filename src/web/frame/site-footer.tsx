@@ -1,8 +1,7 @@
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
-import { pagePaths } from '#shared/site/pages.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { loadAgain } from '../loading/whole-load.ts'
 

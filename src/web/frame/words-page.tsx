@@ -1,7 +1,6 @@
 import type { PageContent } from '#shared/pages/page-content.ts'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
-import { pagePaths } from '#shared/site/pages.ts'
 import { Content } from '../before-scripts/content.tsx'
 import { buttonStyle } from '../ui/button.ts'
 import { First } from '../ui/drawings/queue.tsx'

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import { readStoredJson } from './storage.ts'
 
 export type LocalSubmission = Answers & {

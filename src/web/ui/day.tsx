@@ -1,7 +1,5 @@
 import { site } from '#shared/site/site.ts'
-import { fill } from '#shared/values/fill.ts'
-
-import { locale } from '#shared/values/language.ts'
+import { fill, locale } from '#shared/values/language.ts'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const TIME = { hour: '2-digit', minute: '2-digit' } as const

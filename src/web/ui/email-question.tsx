@@ -1,6 +1,5 @@
 import { site } from '#shared/site/site.ts'
-import { fill } from '#shared/values/fill.ts'
-import { isolated } from '#shared/values/language.ts'
+import { fill, isolated } from '#shared/values/language.ts'
 import { meantEmail } from '#shared/values/email.ts'
 import { buttonStyle } from './button.ts'
 

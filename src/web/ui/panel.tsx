@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Waiting } from './drawings/queue.tsx'
-import { Button } from './button.tsx'
+import { Button, Copy } from './button.tsx'
 import { Confirm } from './dialog.tsx'
-import { Copy } from './copy.tsx'
 import { Problem } from './form.tsx'
 
 type PanelProps = {

@@ -1,6 +1,5 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
-import { localPath } from '#shared/site/local-path.ts'
-import { joinPath, pagePaths } from '#shared/site/pages.ts'
+import { joinPath, localPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from './button.ts'

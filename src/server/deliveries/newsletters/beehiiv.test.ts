@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toAnswers } from '#shared/site/answers.ts'
+import { toAnswers } from '#shared/site/questions.ts'
 import { deliveriesOf, isDelivered } from '../../../../test/services/channel.ts'
 import { type FakeBeehiiv, fakeBeehiiv } from '../../../../test/services/fake-beehiiv.ts'
 import { patienceFor } from '../../../../test/services/fake-service.ts'

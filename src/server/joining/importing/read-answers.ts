@@ -1,6 +1,14 @@
-import { type Answers, toAnswers } from '#shared/site/answers.ts'
+import {
+  type Answers,
+  choicesOf,
+  NO_COLUMNS,
+  OTHER,
+  otherOf,
+  type Question,
+  storedQuestions,
+  toAnswers,
+} from '#shared/site/questions.ts'
 import { priceBands, priceOf } from '#shared/site/offered.ts'
-import { choicesOf, NO_COLUMNS, OTHER, otherOf, type Question, storedQuestions } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { isTypedQuestion, problemOf, readTyped, type TypedQuestion } from '#shared/site/typed-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import { type ImportFact, mayRepeat, type NoteKind } from '#shared/list/imports.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'

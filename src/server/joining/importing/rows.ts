@@ -1,5 +1,5 @@
 import { findColumn, findRows } from '../../db/rows.ts'
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { emailKey } from '../../base/email-key.ts'

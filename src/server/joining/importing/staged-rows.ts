@@ -1,6 +1,6 @@
 import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { type ImportReport, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
-import { chosenIn } from '#shared/site/answers.ts'
+import { chosenIn } from '#shared/site/questions.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { readAddressKey, wasRejected } from '../../people/addresses/erased-addresses.ts'
 import { holderOf } from '../../people/addresses/email-keys.ts'

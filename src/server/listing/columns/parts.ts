@@ -1,7 +1,6 @@
 import { choiceFilterOf, type Filters } from '#shared/list/filters.ts'
 import { type Filterable, passes } from '#shared/list/passes.ts'
-import { fromChoiceKey } from '#shared/site/answers.ts'
-import { countedQuestions } from '#shared/site/questions.ts'
+import { countedQuestions, fromChoiceKey } from '#shared/site/questions.ts'
 import { dayIn } from '../rows/counter.ts'
 import type { SlotNames } from '../sql/read-tally.ts'
 

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/site/answers.ts'
+import type { Answers } from '#shared/site/questions.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { createBreath } from '../../base/breath.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'

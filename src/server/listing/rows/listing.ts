@@ -1,4 +1,4 @@
-import { type Answers, choiceKeysOf } from '#shared/site/answers.ts'
+import { type Answers, choiceKeysOf } from '#shared/site/questions.ts'
 import { industryOf, priceOf, sourceOf, priceNames, UNKNOWN } from '#shared/site/offered.ts'
 import { fold, searchText } from '#shared/list/search-text.ts'
 import { type Slots, toMask } from './choices.ts'

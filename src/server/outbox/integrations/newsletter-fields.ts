@@ -1,5 +1,4 @@
-import { type Answers, answerTo, chosenIn } from '#shared/site/answers.ts'
-import { isCounted, isFurther, storedQuestions } from '#shared/site/questions.ts'
+import { type Answers, answerTo, chosenIn, isCounted, isFurther, storedQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 
 export type NewsletterPerson = Answers & {

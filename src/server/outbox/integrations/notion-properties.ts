@@ -1,5 +1,12 @@
-import type { Answers, AnswerValue } from '#shared/site/answers.ts'
-import { isFurther, OTHER, otherOf, type Question, storedQuestions } from '#shared/site/questions.ts'
+import {
+  type Answers,
+  type AnswerValue,
+  isFurther,
+  OTHER,
+  otherOf,
+  type Question,
+  storedQuestions,
+} from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'

@@ -1,8 +1,6 @@
 import { site } from '#shared/site/site.ts'
-import { fill } from '#shared/values/fill.ts'
-import { languageTag } from '#shared/values/language.ts'
-import { localPath } from '#shared/site/local-path.ts'
-import type { PageName } from '#shared/site/pages.ts'
+import { fill, languageTag } from '#shared/values/language.ts'
+import { localPath, type PageName } from '#shared/site/pages.ts'
 
 type Page = { title: string; description: string }
 

@@ -1,7 +1,6 @@
-import { isolated, locale } from '#shared/values/language.ts'
+import { fill, isolated, locale } from '#shared/values/language.ts'
 import { useId } from 'react'
 import { comma } from '#shared/values/comma.ts'
-import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import type { ToConfirm } from '#shared/joining/place.ts'
 import { NAME, storedQuestions } from '#shared/site/questions.ts'

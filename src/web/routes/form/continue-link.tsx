@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { askedSignup } from '../../storage/asked-signup.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { First, Waiting } from '../../ui/drawings/queue.tsx'
 import { stepCount } from './form-answers.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { faultOf } from '#shared/joining/told.ts'
 import { paths } from '#shared/site/paths.ts'

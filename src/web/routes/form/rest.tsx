@@ -1,6 +1,5 @@
 import type { Faults, Typed } from '#shared/pages/page-content.ts'
-import { localPath } from '#shared/site/local-path.ts'
-import { pagePaths } from '#shared/site/pages.ts'
+import { localPath, pagePaths } from '#shared/site/pages.ts'
 import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 

@@ -3,7 +3,7 @@ import { choicesOf, hasOther, openChoicesOf, otherOf, type Question } from '#sha
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { site } from '#shared/site/site.ts'
 import { isTypedQuestion, type TypedQuestion } from '#shared/site/typed-answers.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { own } from '#shared/values/own.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'

@@ -1,7 +1,6 @@
-import { locale } from '#shared/values/language.ts'
+import { fill, locale } from '#shared/values/language.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Invitation } from '#shared/list/waves.ts'

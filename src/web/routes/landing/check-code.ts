@@ -1,5 +1,5 @@
 import { ROUTES } from '#shared/routes.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { codeInLink } from '#shared/joining/referral-link.ts'

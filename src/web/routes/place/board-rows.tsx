@@ -1,7 +1,6 @@
 import type { Board } from '#shared/joining/leaderboard.ts'
 import { site } from '#shared/site/site.ts'
-import { fill } from '#shared/values/fill.ts'
-import { isolated } from '#shared/values/language.ts'
+import { fill, isolated } from '#shared/values/language.ts'
 
 export function BoardRows({ rows }: Pick<NonNullable<Board>, 'rows'>) {
   const words = site().place.board

@@ -1,4 +1,4 @@
-import { localPath } from '#shared/site/local-path.ts'
+import { localPath } from '#shared/site/pages.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ROUTES } from '#shared/routes.ts'
 import { paths } from '#shared/site/paths.ts'

@@ -1,4 +1,4 @@
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place, PlaceMilestone } from '#shared/joining/place.ts'
 import { dayOf } from '../../ui/day.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { comma } from '#shared/values/comma.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { PLACE_SEEN } from '../../storage/forget-person.ts'

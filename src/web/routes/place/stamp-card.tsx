@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { comma } from '#shared/values/comma.ts'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { QueueMark } from '../../ui/drawings/queue-mark.tsx'

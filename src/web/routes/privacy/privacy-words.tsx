@@ -1,6 +1,5 @@
-import { locale } from '#shared/values/language.ts'
+import { fill, locale } from '#shared/values/language.ts'
 import type { PrivacyText } from '#shared/pages/page-content.ts'
-import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import './milestones.css'

@@ -10,7 +10,7 @@ import {
 import { site } from '#shared/site/site.ts'
 import { referralLink } from '#shared/site/paths.ts'
 import { CopyButton } from './copy-button.tsx'
-import { fill } from '#shared/values/fill.ts'
+import { fill } from '#shared/values/language.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { FacebookIcon, InstagramIcon, ShareIcon, TwitterIcon } from '../../ui/share-icons.tsx'
 import { shareLinks } from '#shared/joining/share-links.ts'

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { choiceFilterOf } from '#shared/list/filters.ts'
-import type { ChartItem, Figures } from '#shared/list/summary.ts'
+import type { Figures } from '#shared/list/summary.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { isShown, offeredBy, shownQuestions } from '#shared/site/questions.ts'
+import { offeredBy, shownQuestions } from '#shared/site/questions.ts'
 import type { QuestionChange } from '#shared/site/site-editing.ts'
 import { call } from '../../../calls/call.ts'
 import { BarChart, PieChart } from './bar-and-pie.tsx'
 import { EmptyChart, isEmptyChart, offered } from './chart.tsx'
-import { wordsFor } from '../state/first-questions.ts'
+import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'
 import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
@@ -16,81 +15,68 @@ const TOP = 5
 
 export function ChartsTab({ figures }: { figures: Figures }) {
   const { totalSignups, providers, prices, industries, problems, choices } = figures
-  const [industry, challenges] = [wordsFor('job_industry', 'Top Industries'), wordsFor('problems', 'Top Challenges')]
+  const ofTheList = onlyShown<ChartPanelProps & { question: FirstQuestion }>([
+    {
+      title: 'Provider Type Distribution',
+      question: 'is_solo_provider',
+      items: providers,
+      total: totalSignups,
+      offered: offered().providers,
+      filter: 'solo',
+    },
+    {
+      title: 'Price Range Distribution',
+      question: 'price_range',
+      items: prices,
+      offered: offered().prices,
+      filter: 'price',
+    },
+    {
+      title: wordsFor('job_industry', 'Top Industries'),
+      question: 'job_industry',
+      items: industries,
+      most: TOP,
+      offered: offered().industries,
+      filter: 'industry',
+    },
+    {
+      title: wordsFor('problems', 'Top Challenges'),
+      question: 'problems',
+      items: problems,
+      most: TOP,
+      offered: offered().problems,
+      filter: 'problem',
+    },
+  ])
+  const further = shownQuestions().flatMap((question): ChartPanelProps[] => {
+    const { name, label } = question
+    const items = choices.find((each) => each.question === name)?.items
+    const offered = offeredBy(question).map(({ value }) => value)
+    return items ? [{ title: label, question: name, items, offered, filter: choiceFilterOf(name) }] : []
+  })
   return (
     <div className="columns columns-even">
-      {isShown('is_solo_provider') && (
-        <ChartPanel title="Provider Type Distribution" kind="pie" question="is_solo_provider" items={providers}>
-          <PieChart
-            title="Provider Type Distribution"
-            items={providers}
-            total={totalSignups}
-            offered={offered().providers}
-            filter="solo"
-          />
-        </ChartPanel>
-      )}
-      {isShown('price_range') && (
-        <ChartPanel title="Price Range Distribution" kind="bars" question="price_range" items={prices}>
-          <BarChart title="Price Range Distribution" items={prices} offered={offered().prices} filter="price" />
-        </ChartPanel>
-      )}
-      {isShown('job_industry') && (
-        <TopPanel
-          title={industry}
-          question="job_industry"
-          items={industries}
-          offered={offered().industries}
-          filter="industry"
-        />
-      )}
-      {isShown('problems') && (
-        <TopPanel
-          title={challenges}
-          question="problems"
-          items={problems}
-          offered={offered().problems}
-          filter="problem"
-        />
-      )}
-      {shownQuestions().map((question) => {
-        const items = choices.find((each) => each.question === question.name)?.items
-        if (!items) return null
-        return (
-          <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
-            <BarChart
-              title={question.label}
-              items={items}
-              offered={offeredBy(question).map(({ value }) => value)}
-              filter={choiceFilterOf(question.name)}
-            />
-          </ChartPanel>
-        )
-      })}
+      {[...ofTheList, ...further].map((chart) => (
+        <ChartPanel key={chart.question} {...chart} />
+      ))}
     </div>
   )
 }
 
-function TopPanel({ title, question, items, ...chart }: Parameters<typeof BarChart>[0] & { question: string }) {
-  return (
-    <ChartPanel title={title} kind="bars" question={question} items={items}>
-      <BarChart title={title} items={items.slice(0, TOP)} {...chart} />
-    </ChartPanel>
-  )
-}
+/** `total`: of a pie. `most`: of a list that shows only its first. */
+type ChartPanelProps = Parameters<typeof BarChart>[0] & { question: string; total?: number; most?: number }
 
-type ChartPanelProps = {
-  title: string
-  kind: 'pie' | 'bars'
-  question: string
-  items: ChartItem[]
-  children: ReactNode
-}
-
-function ChartPanel({ title, kind, question, items, children }: ChartPanelProps) {
+function ChartPanel({ question, total, most, ...chart }: ChartPanelProps) {
+  const { title, items } = chart
   return (
     <Panel title={title}>
-      {isEmptyChart(items) ? <EmptyChart kind={kind}>No submissions found</EmptyChart> : children}
+      {isEmptyChart(items) ? (
+        <EmptyChart kind={total === undefined ? 'bars' : 'pie'}>No submissions found</EmptyChart>
+      ) : total === undefined ? (
+        <BarChart {...chart} items={items.slice(0, most)} />
+      ) : (
+        <PieChart {...chart} total={total} />
+      )}
       <QuestionChanges question={question} />
     </Panel>
   )

@@ -1,6 +1,13 @@
 import { useMemo, useState } from 'react'
-import { chosenIn, chosenLabels } from '#shared/site/answers.ts'
-import { isChoiceQuestion, isCounted, isFurther, type Question, shownQuestions } from '#shared/site/questions.ts'
+import {
+  chosenIn,
+  chosenLabels,
+  isChoiceQuestion,
+  isCounted,
+  isFurther,
+  type Question,
+  shownQuestions,
+} from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import { own } from '#shared/values/own.ts'
 import { type FirstQuestion, onlyShown, wordsFor } from '../state/first-questions.ts'

@@ -6,8 +6,7 @@ import { EmailForm, EraseForm, type NoteDraft, NoteForm, TagForm } from './profi
 import { May } from '../state/use-account.tsx'
 import { goTo } from '../state/use-view.tsx'
 import { toInvite } from '../waves/invited.ts'
-import { Button, type ButtonKind, buttonClass } from '../../../ui/button.tsx'
-import { Copy } from '../../../ui/copy.tsx'
+import { Button, buttonClass, type ButtonKind, Copy } from '../../../ui/button.tsx'
 
 type Decision = {
   kind: Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { type AnswerValue, type FurtherAnswers, chosenIn, chosenLabels } from '#shared/site/answers.ts'
 import {
+  type AnswerValue,
+  chosenIn,
+  chosenLabels,
   everyStoredQuestion,
+  type FurtherAnswers,
   isChoiceQuestion,
   isCounted,
   isFurther,

@@ -16,7 +16,7 @@ import { SettingField } from './setting-field.tsx'
 import { SettingForm } from './setting-form.tsx'
 import type { Settings } from './use-settings.ts'
 import { paths } from '#shared/site/paths.ts'
-import { Copy } from '../../../ui/copy.tsx'
+import { Copy } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Segments } from '../../../ui/choices.tsx'
 

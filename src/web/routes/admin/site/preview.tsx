@@ -7,10 +7,9 @@ import { addressOf, call } from '../../../calls/call.ts'
 import { Field } from '../../../ui/form.tsx'
 import { Moment } from '../../../ui/time.tsx'
 import { Select } from '../../../ui/choices.tsx'
-import { Copy } from '../../../ui/copy.tsx'
+import { Button, buttonClass, Copy } from '../../../ui/button.tsx'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { type Draft, siteQuery } from './use-draft.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
 
 type PreviewProps = {
   draft: Draft

@@ -1,4 +1,4 @@
-import type { AnswerValue, FurtherAnswers } from '#shared/site/answers.ts'
+import type { AnswerValue, FurtherAnswers } from '#shared/site/questions.ts'
 import { isEmail } from '#shared/values/email.ts'
 import type { Entry } from '#shared/list/entry.ts'
 import { localSubmissions } from '../../../storage/local-submissions.ts'
