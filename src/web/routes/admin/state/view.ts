@@ -191,9 +191,11 @@ export function parseView(search: string, path: string = paths.admin): View {
 }
 
 /** In version 1.0, `/admin` with a filter or a tab was the figures. */
-function viewAt(path: string, { entry: _, ...parameters }: Record<string, string>): View['view'] {
+function viewAt(path: string, parameters: Record<string, string>): View['view'] {
   if (path !== paths.admin) return VIEWS.find((view) => `${paths.admin}/${view}` === path) ?? 'overview'
-  const isFigures = Object.keys(parameters).some((name) => name in Address.shape || name in noChoices())
+  const isFigures = Object.keys(parameters).some(
+    (name) => name !== 'entry' && (name in Address.shape || name in noChoices()),
+  )
   return FORMER[parameters['view'] ?? ''] ?? (isFigures ? 'figures' : 'overview')
 }
 
