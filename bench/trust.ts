@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url'
 import { paths } from '#shared/site/paths.ts'
 import { PUBLIC_PROVIDERS } from '#site/trust.ts'
 import { findRunning } from '../src/server/db/embedded/postgres.ts'
-import { createPool } from '../src/server/db/pool.ts'
 import { WHY } from '../src/server/people/why.ts'
 import { createTokens } from '../src/server/accounts/tokens.ts'
 import { readReviewsPage } from '../src/server/trust/review.ts'
@@ -16,6 +15,7 @@ import { FARMS } from './trust/farms.ts'
 import { type Group, HOUR, joinsOf } from './trust/group.ts'
 import { arrivals, type Chance, createChance, honestJoin } from './trust/person.ts'
 import { play } from './trust/play.ts'
+import { createPool } from '../src/server/db/pool.ts'
 
 /*
  * How many friends of honest crowds and of farms count before the owner looks, and after presses. `--seed=` draws other

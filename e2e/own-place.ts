@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Connection } from '../src/server/db/client.ts'
 import { insertPasswordHash } from '../src/server/accounts/password.ts'
-import { onOwnClient } from '../src/server/db/pool.ts'
 import { createDatabase, TEMPLATE } from '../test/servers/database.ts'
 import { OWNER_PASSWORD_HASH } from '../test/people/owner-password.ts'
 import { databaseOf, newPlace } from '../test/servers/server.ts'
+import { onOwnClient } from '../src/server/db/pool.ts'
 
 /** The path of the file with the connection to the PostgreSQL of all browser tests. */
 export function postgresFile(): string {

@@ -1,5 +1,5 @@
-import type { Transaction } from '../src/server/db/pool.ts'
 import { addMark, removeMarks } from '../src/server/trust/marks.ts'
+import type { Transaction } from '../src/server/db/query.ts'
 
 /** Marks these entries, as judging does. */
 export function suspect(tx: Transaction, ids: string[]): Promise<void> {

@@ -6,7 +6,6 @@ import { site } from '#shared/site/site.ts'
 import type { Service } from '#shared/owner/integrations.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
 import { type Config, readConfig } from '../src/server/base/config/config.ts'
-import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 import { ensureSecret } from '../src/server/db/settings.ts'
 import type { App } from '../src/server/http/server.ts'
 import type { Channel, Deliveries } from '../src/server/outbox/channel.ts'
@@ -30,6 +29,7 @@ import { REWARDS } from '../src/server/rewards/follow.ts'
 import { checkInvariants } from '../src/server/operations/invariants.ts'
 import { createDatabase, type TestDatabase } from './servers/database.ts'
 import { sampleAnswers } from './sample-answers.ts'
+import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
 
 type Options = Partial<LiveConfig> & {
   /** Environment variables whose settings replace those of `SETTINGS`. */

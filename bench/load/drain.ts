@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHANNELS } from '#shared/owner/integrations.ts'
-import type { Queryable } from '../../src/server/db/pool.ts'
+import type { Queryable } from '../../src/server/db/query.ts'
 
 /** Without a delivery for this long, something is stuck. */
 const LONGEST_STILL_MS = 60_000

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Queryable } from '../../src/server/db/pool.ts'
 import { residentBytes } from '../processes.ts'
 import { percentile } from '../statistics.ts'
+import type { Queryable } from '../../src/server/db/query.ts'
 
 /** Bytes and milliseconds. */
 export type Sample = {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/server/base/config/config.ts'
 import { findRunning, removeEmbedded } from '../../src/server/db/embedded/postgres.ts'
-import { onOwnClient } from '../../src/server/db/pool.ts'
 import { replaceSetting } from '../../src/server/db/settings.ts'
 import { startServer } from '../../src/server/start-server.ts'
 import { checkInvariants } from '../../src/server/operations/invariants.ts'
@@ -14,6 +13,7 @@ import { fakeSmtp } from '../../test/services/fake-smtp.ts'
 import { freePort } from '../../test/servers/server.ts'
 import { LONGEST_MS, signIn } from './owner.ts'
 import { startProduct } from './product.ts'
+import { onOwnClient } from '../../src/server/db/pool.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Milliseconds between two mails: this mail server has no limit. */

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { TRACE_DAYS } from '#site/trust.ts'
 import { SERVICES } from '#shared/owner/integrations.ts'
 import type { Engine } from './acts/create-act.ts'
@@ -35,6 +34,7 @@ import { createAskProof, NO_PROOFS } from './trust/proofs.ts'
 import { createProduct, type Product } from './waves/product.ts'
 import type { LogFailure } from './base/log-failures.ts'
 import type { Webhooks } from './api/webhooks/webhooks.ts'
+import type { Pool } from './db/query.ts'
 
 /** The options that a server and a test set differently. */
 export type AppOptions = {
@@ -64,9 +64,9 @@ export type Dependencies = AppOptions & {
   settings: SettingsInForce
   takeBackSettings: TakeBackSettings
   /** A pool that prepares its statements, which are few and quick. */
-  pool: pg.Pool
+  pool: Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
-  dashboardPool: pg.Pool
+  dashboardPool: Pool
   eraseEntries: EraseEntries
   eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */

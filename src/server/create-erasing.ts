@@ -2,7 +2,6 @@ import { forgetAnswers } from './acts/once.ts'
 import { forgetCorrections } from './acts/kinds/correct-email.ts'
 import { forgetLabels } from './acts/kinds/labels.ts'
 import type { Config } from './base/config/config.ts'
-import type { Transaction } from './db/pool.ts'
 import { createEraseEntries, createEraseRequests } from './operations/erasing/erase-entries.ts'
 import { forgetRows } from './joining/importing/rows.ts'
 import { forgetChanges } from './people/addresses/email-changes.ts'
@@ -13,6 +12,7 @@ import { forgetHookAnswers } from './api/webhooks/deliveries.ts'
 import { forgetBoardNames } from './rewards/leaderboard.ts'
 import { forgetRewards } from './rewards/read-rewards.ts'
 import { endInvitationsOf } from './waves/invitations.ts'
+import type { Transaction } from './db/query.ts'
 
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)

@@ -6,7 +6,6 @@ import type { Config } from './base/config/config.ts'
 import { defaultFrom } from './base/config/resolve.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/opening/database.ts'
-import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
 import type { App } from './http/server.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
@@ -14,6 +13,7 @@ import { createMetrics } from './operations/metrics.ts'
 import { showPublished } from './publishing/sites.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
 import { createKeyring } from './settings/keyring.ts'
+import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
 
 export async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics

@@ -7,9 +7,8 @@ import { removeLeftovers } from './operations/work-folder.ts'
 import { recordErased } from './acts/store/entry-queries.ts'
 import type { Config } from './base/config/config.ts'
 import type { Connection } from './db/client.ts'
-import { onOwnClient } from './db/pool.ts'
 import type { LogFailure } from './base/log-failures.ts'
-import { limitConnections, drain, listen } from './http/listen.ts'
+import { drain, limitConnections, listen } from './http/listen.ts'
 import type { Paces } from './outbox/attempt.ts'
 import { startTasks } from './db/tasks.ts'
 import { dailySummary } from './api/webhooks/daily-summary.ts'
@@ -42,6 +41,7 @@ import { handingOut } from './rewards/hand-out.ts'
 import { startRunningWaves } from './waves/run-due.ts'
 import { dropDeliveries } from './api/webhooks/deliveries.ts'
 import { wire, type Wired } from './wire.ts'
+import { onOwnClient } from './db/pool.ts'
 
 export type RunningServer = {
   address: string

@@ -6,8 +6,8 @@ import { runOnce } from '../../test/servers/database.ts'
 import { ownPostgres } from '../../test/servers/own-postgres.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
 import { migrate } from './db/migrate.ts'
-import { onOwnClient } from './db/pool.ts'
 import { prepareList } from './listing/prepare-list.ts'
+import { onOwnClient } from './db/pool.ts'
 
 test('a join that no standby has is not acknowledged, although PostgreSQL reports success', async () => {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'unreplicated-'))

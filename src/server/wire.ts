@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { TakeBackSettings } from './acts/kinds/recorded.ts'
 import { allRoutes } from './app.ts'
 import { type AppOptions, type Context, createContext } from './context.ts'
@@ -24,11 +23,12 @@ import { createWebhooks, type Webhooks } from './api/webhooks/webhooks.ts'
 import { createRunAct } from './acts/run-act.ts'
 import { createForgetStatistics } from './operations/erasing/forget-statistics.ts'
 import { changeEmailLater, leaveLater } from './own-place/change-email.ts'
+import type { Pool } from './db/query.ts'
 
 type Given = {
   settings: SettingsInForce
   /** Each pool has its own connections, so that one kind of work never takes those of another. */
-  pools: Record<'server' | 'dashboard' | 'jobs', pg.Pool>
+  pools: Record<'server' | 'dashboard' | 'jobs', Pool>
   /** Stops the parts that this function starts: first requests, then jobs, then calls to services. */
   parts: AsyncDisposableStack
   /** Logs the failures of jobs. */

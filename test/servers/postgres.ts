@@ -5,9 +5,9 @@ import { openDatabase } from '../../src/server/db/opening/database.ts'
 import { readSecret, SUPERUSER } from '../../src/server/db/embedded/cluster.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import type { Connection } from '../../src/server/db/client.ts'
-import { onOwnClient } from '../../src/server/db/pool.ts'
 import { prepareList } from '../../src/server/listing/prepare-list.ts'
 import { runOnce, TEMPLATE } from './database.ts'
+import { onOwnClient } from '../../src/server/db/pool.ts'
 
 const MEMORY = '/dev/shm'
 /** Several times as much as the tests use at once. */

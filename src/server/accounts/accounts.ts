@@ -13,13 +13,19 @@ import type { ActKindName } from '#shared/list/act-requests.ts'
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { AppError } from '../base/errors.ts'
 import type { Invariant } from '../db/invariant.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { instant } from '../people/entry-columns.ts'
 import type { AccountsContext } from './context.ts'
 import { hashChosen, setPassword } from './password.ts'
 import { type Actor, IS_OPEN, requireOpen, type SignedIn } from './sessions.ts'
-import { findColumn, findRow, findRows, findValue } from '../db/rows.ts'
+import {
+  findColumn,
+  findRow,
+  findRows,
+  findValue,
+  inTransaction,
+  type Queryable,
+  type Transaction,
+} from '../db/query.ts'
 
 type By = { id: string; by: string }
 type State = (typeof ACCOUNT_STATES)[number]

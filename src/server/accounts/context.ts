@@ -1,13 +1,13 @@
-import type pg from 'pg'
 import type { RateWindows } from '../http/rate-windows.ts'
 import type { Turns } from './password.ts'
+import type { Pool } from '../db/query.ts'
 
 /** Resolves to whether the mail server accepted the mail. */
 type MailLink = (mail: { to: string; link: string; purpose: 'invitation' | 'recovery' }) => Promise<boolean>
 
 export type AccountsContext = {
-  pool: pg.Pool
-  preparedPool: pg.Pool
+  pool: Pool
+  preparedPool: Pool
   publicUrl: () => string
   trustProxy: string | false
   /** Not turned off by `RATE_LIMIT=off`. */

@@ -1,5 +1,5 @@
-import { PURPOSES, type Purpose } from './token-format.ts'
-import type { Transaction } from '../db/pool.ts'
+import { type Purpose, PURPOSES } from './token-format.ts'
+import type { Transaction } from '../db/query.ts'
 
 /** `former address`: they stay valid, but only for the address to which they were mailed. */
 export type Fate = 'lives' | 'ends' | 'ends if from joining' | 'former address'

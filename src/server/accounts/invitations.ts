@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { InviteRequest, LINK_PURPOSES, LinkInfo, LinkUse } from '#shared/owner/accounts.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { findAccount, insertAccount, requireOwner } from './accounts.ts'
 import type { AccountsContext } from './context.ts'
 import { applyAdminPassword, hashChosen, readPasswordHash, setPassword } from './password.ts'
-import { findRow } from '../db/rows.ts'
+import { findRow, inTransaction, type Queryable, type Transaction } from '../db/query.ts'
 
 type Purpose = (typeof LINK_PURPOSES)[number]
 /** `accountId`: null if the link sets up the first account. */

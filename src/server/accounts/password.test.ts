@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createDatabase } from '../../../test/servers/database.ts'
-import { createPool } from '../db/pool.ts'
 import { ensureAccess } from './invitations.ts'
 import { matchesPassword, readPasswordHash, renewPassword } from './password.ts'
+import { createPool } from '../db/pool.ts'
 
 test('each start makes a link for the setup, until somebody has chosen a password', async () => {
   await using db = await database()

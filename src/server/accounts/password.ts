@@ -1,12 +1,11 @@
 import { createHash, randomBytes, randomInt, randomUUIDv7, scrypt, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { AppError } from '../base/errors.ts'
-import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
-import { findRow, findValue, hasRows } from '../db/rows.ts'
 import { limitedNetworks } from '../base/config/visitor-address.ts'
 import { type Limit, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import type { AccountsContext } from './context.ts'
+import { findRow, findValue, hasRows, type Queryable } from '../db/query.ts'
 
 /** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -5,7 +5,6 @@ import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
 import { hasRole } from '#shared/owner/accounts.ts'
 import { passkeyHost } from '#shared/owner/passkeys.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable } from '../db/pool.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
@@ -13,17 +12,17 @@ import { labelOf, readSession, removeSession, writeSession } from '../http/sessi
 import type { AccountsContext } from './context.ts'
 import { checkGuess, checkProof, type Credentials, readCredentials } from './password.ts'
 import {
-  requireRight,
+  accountOf,
   checkSession,
   closeSession,
   openSession,
   proveSession,
-  SESSION_SECONDS,
-  accountOf,
   rememberSignedIn,
+  requireRight,
+  SESSION_SECONDS,
   signedInOf,
 } from './sessions.ts'
-import { findRow } from '../db/rows.ts'
+import { findRow, type Queryable } from '../db/query.ts'
 
 export function sessionRoutes(app: App, ctx: AccountsContext) {
   const options = { onRequest: refuseOtherSites(ctx) }

@@ -1,12 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { type OwnAccount, type OwnSessions, PROOF_MINUTES, hasRole, type Right } from '#shared/owner/accounts.ts'
+import { hasRole, type OwnAccount, type OwnSessions, PROOF_MINUTES, type Right } from '#shared/owner/accounts.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/entry-columns.ts'
 import type { Credentials } from './password.ts'
-import { findRows, hasRows } from '../db/rows.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/server.ts'
+import { findRows, hasRows, type Queryable } from '../db/query.ts'
 
 /** After the last thing that a person did. */
 export const SESSION_SECONDS = 12 * 60 * 60

@@ -1,11 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { ensureSecret } from '../db/settings.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { lockReachable, isReachable, reachableOf } from '../people/addresses/email-keys.ts'
+import { isReachable, lockReachable, reachableOf } from '../people/addresses/email-keys.ts'
 import { canEnd, purposesThat, type TokenEvent } from './fates.ts'
 import { CODED, findMinute, shortCodeOf } from './short-code.ts'
 import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
-import type pg from 'pg'
+import type { Pool, Queryable, Transaction } from '../db/query.ts'
 
 const PLACE_PURPOSES = ['browser', 'place'] as const
 export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number] }
@@ -38,12 +37,12 @@ export type Tokens = {
   end: (db: Queryable, event: TokenEvent, entryId: string) => Promise<void>
 }
 
-export function createTokens(pool: pg.Pool): Tokens {
+export function createTokens(pool: Pool): Tokens {
   const keys = { pool, secretOf: cacheSecret(pool) }
   return { ...createSigner(keys), ...createCodes(keys), ...createReader(keys), end }
 }
 
-type Keys = { pool: pg.Pool; secretOf: () => Promise<KeyObject> }
+type Keys = { pool: Pool; secretOf: () => Promise<KeyObject> }
 
 function createSigner({ pool, secretOf }: Keys): Pick<Tokens, 'sign' | 'signFirst' | 'exchange' | 'signAfterMail'> {
   return {
@@ -165,7 +164,7 @@ function madeAt(id: string): Date {
 }
 
 /** Node prepares a key object only once. A failed read is not cached. */
-function cacheSecret(pool: pg.Pool): () => Promise<KeyObject> {
+function cacheSecret(pool: Pool): () => Promise<KeyObject> {
   let secret: Promise<KeyObject> | undefined
   return () => {
     secret ??= ensureSecret(pool, 'token_secret').then((text) => createSecretKey(text, 'utf8'))

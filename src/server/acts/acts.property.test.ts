@@ -16,10 +16,10 @@ import { WHY } from '../people/why.ts'
 import { clear, suspect } from '../../../test/rules.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../trust/states.ts'
 import { lockAndReadCounter } from '../listing/rows/counter.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
+import { inTransaction } from '../db/query.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
 type Step = { server: 0 | 1 } & (

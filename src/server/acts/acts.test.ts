@@ -5,8 +5,8 @@ import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner
 import { clear } from '../../../test/rules.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
+import { inTransaction } from '../db/query.ts'
 
 const ALL = { filters: { range: 'all' } }
 

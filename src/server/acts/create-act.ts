@@ -1,15 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import type { ActKindName, ActRequest, Selection } from '#shared/list/act-requests.ts'
 import { requireActRight } from '../accounts/accounts.ts'
 import type { Actor } from '../accounts/sessions.ts'
-import type { Transaction, Queryable } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { enqueue } from '../outbox/rows.ts'
 import type { Act, StoredSelection } from './store/kind.ts'
 import type { ActKinds } from './kinds.ts'
 import * as entryQueries from './store/entry-queries.ts'
+import { findUnknownId, type IdQuery, readIds } from './store/entry-queries.ts'
 import * as queries from './store/act-queries.ts'
 import { PART_SIZE, runPart } from './run-act.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
@@ -23,10 +21,10 @@ import { selectAtDomain } from '../trust/domain-rules.ts'
 import { selectFriendsOf } from '../trust/review.ts'
 import { readSeats, withFixedDays } from '../waves/seats.ts'
 import { selectInvited } from '../waves/store-wave.ts'
-import { findUnknownId, type IdQuery, readIds } from './store/entry-queries.ts'
+import { inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
 
 export type Engine = {
-  pool: pg.Pool
+  pool: Pool
   kinds: ActKinds
   /** Resolves once everybody who joined before is counted. */
   beLevel?: () => Promise<void>

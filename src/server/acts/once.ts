@@ -1,8 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { AppError } from '../base/errors.ts'
 import { livingOf } from '../people/addresses/email-keys.ts'
+import type { Pool, Queryable, Transaction } from '../db/query.ts'
 
 /** `entryId`: the person that the answer is about. */
 type Outcome = { status: number; body: object; entryId?: string | undefined }
@@ -20,7 +19,7 @@ type Sent = { sender: string; key: string | string[] | undefined; method: string
  * requests get the stored answer. `work` gets the id for its act. A retry after a server was killed gets the same id.
  */
 export async function once(
-  pool: pg.Pool,
+  pool: Pool,
   { sender, key, method, url, body }: Sent,
   work: (actId: string) => Promise<Outcome>,
 ): Promise<Outcome> {

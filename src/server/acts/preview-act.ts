@@ -1,21 +1,18 @@
-import type pg from 'pg'
 import type { ActMove, ActPreview } from '#shared/list/acts.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { warningOf } from '#shared/list/act-words.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findRows } from '../db/rows.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './store/kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { resolveAct } from './create-act.ts'
+import { findRows, inTransaction, type Pool, type Queryable } from '../db/query.ts'
 
 const MOST_EXAMPLES = 20
 
 /** Waits for no lock. */
 export async function previewAct(
-  { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
+  { pool, kinds }: { pool: Pool; kinds: ActKinds },
   request: ActRequest,
 ): Promise<ActPreview> {
   await requireLevel(pool)

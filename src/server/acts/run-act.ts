@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import type { SkipReason } from '#shared/list/act-words.ts'
 import { reasonOf } from '../db/client.ts'
-import type { Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/rows/counter.ts'
 import type { OwnWork } from '../outbox/channel.ts'
 import type { Pace, Plan, PlannedChange } from './store/kind.ts'
@@ -11,11 +8,12 @@ import type { ActKinds } from './kinds.ts'
 import { REVIEW } from './kinds/review.ts'
 import * as entryQueries from './store/entry-queries.ts'
 import * as queries from './store/act-queries.ts'
+import { inTransaction, type Pool, type Transaction } from '../db/query.ts'
 
 const LOOK_AGAIN_MS = 1_000
 
 /** In short transactions, so that people can join in between. After an interruption it resumes with the entries that still wait. */
-export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }): OwnWork {
+export function createRunAct({ pool, kinds }: { pool: Pool; kinds: ActKinds }): OwnWork {
   return async ({ subject: actId }, signal) => {
     let before = null as Part | null
     for (;;) {

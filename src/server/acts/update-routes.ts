@@ -6,7 +6,6 @@ import { createAct } from './create-act.ts'
 import { AppError } from '../base/errors.ts'
 import { inLanguage } from '../base/language.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/transaction.ts'
 import * as mails from '../deliveries/mail/compose-mails.ts'
 import { acceptForms, MAIL_PAGE } from '../deliveries/mail/mail-routes.ts'
 import { sendAtOnce, TEST_MAILS } from '../deliveries/mail/send-test-mail.ts'
@@ -18,6 +17,7 @@ import { paths, referralLink } from '#shared/site/paths.ts'
 import { findMailGaps } from '../waves/routes.ts'
 import { previewUpdate } from '../waves/updates/preview-update.ts'
 import * as updates from '../waves/updates/updates.ts'
+import { inTransaction } from '../db/query.ts'
 
 export function updateRoutes(app: App, ctx: Context) {
   const { dashboardPool: pool, engine, services, config } = ctx

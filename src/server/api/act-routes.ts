@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini'
 import { CALLS } from './calls.ts'
-import { type ApiAct, ACT_SCOPES } from './schemas.ts'
+import { ACT_SCOPES, type ApiAct } from './schemas.ts'
 import type { Context } from '../context.ts'
 import { createAct, type Engine } from '../acts/create-act.ts'
 import { previewAct } from '../acts/preview-act.ts'
 import { readActDetail } from '../acts/read-acts.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
-import { actorOfKey, onceByKey, requireScope, keyOf } from './keys.ts'
+import { actorOfKey, keyOf, onceByKey, requireScope } from './keys.ts'
 import type { EventType } from '#shared/programs/webhooks.ts'
 import { AppError } from '../base/errors.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { payloadOf } from './webhooks/compose.ts'
 import { deleteEndpoint } from './webhooks/endpoints.ts'
 import { addEndpoint } from './webhooks/routes.ts'
 import { AN_ACT, entry, SOMEBODY } from './examples.ts'
+import { inTransaction } from '../db/query.ts'
 
 /** Webhooks that programs such as Zapier add and remove by themselves. */
 export function hookRoutes(api: App, ctx: Context) {

@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import { CALLS } from './calls.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import type { ApiEntry, ApiChange } from './schemas.ts'
+import type { ApiChange, ApiEntry } from './schemas.ts'
 import type { Entry } from '#shared/list/entry.ts'
 import { createAct } from '../acts/create-act.ts'
 import type { Context } from '../context.ts'
@@ -13,6 +12,7 @@ import { isInLine, readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
 import { readApiAct } from './act-routes.ts'
 import { actorOfKey, onceByKey, requireScope } from './keys.ts'
+import type { Pool } from '../db/query.ts'
 
 export function apiEntryRoutes(api: App, ctx: Context) {
   readRoutes(api, ctx)
@@ -90,7 +90,7 @@ function eraseRoute(api: App, ctx: Context) {
   )
 }
 
-async function readOne(pool: pg.Pool, id: string): Promise<ApiEntry> {
+async function readOne(pool: Pool, id: string): Promise<ApiEntry> {
   return toApiEntry((await readEntry(pool, id)).entry)
 }
 

@@ -1,10 +1,9 @@
 import type { ListedKey, Scope } from '#shared/programs/keys.ts'
 import type { EventField } from '#shared/programs/webhooks.ts'
 import { isOwner } from '../accounts/accounts.ts'
-import type { Queryable } from '../db/pool.ts'
 import { HELD_ROW } from '../outbox/service-queries.ts'
 import { instant } from '../people/entry-columns.ts'
-import { findRows } from '../db/rows.ts'
+import { findRows, type Queryable } from '../db/query.ts'
 
 /** `is_held`: the list was restored from a backup, and the owner has not released it yet. */
 export type Key = {

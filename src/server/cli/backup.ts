@@ -3,11 +3,12 @@ import { backupsIn } from '../base/config/backups-in.ts'
 import { makeBackup } from '../operations/make-backup.ts'
 import { beginBackup, endBackup, forgetBackup, type Result } from '../operations/backups.ts'
 import { claimWork } from '../operations/work-folder.ts'
-import { onOwnClient, type Queryable } from '../db/pool.ts'
 import { createKeyring } from '../settings/keyring.ts'
 import { openSettings } from '../settings/in-force.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
+import { onOwnClient } from '../db/pool.ts'
+import type { Queryable } from '../db/query.ts'
 
 /** Visitors are served first. The PostgreSQL of the check inherits it. */
 const LOWEST_PRIORITY = 19

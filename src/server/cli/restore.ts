@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { describeRestoredAccounts } from '../accounts/accounts.ts'
 import { restoreBackup } from '../operations/restore-backup.ts'
 import { readConfig } from '../base/config/config.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { openDatabase } from '../db/opening/database.ts'
 import { holdServices } from '../outbox/service-queries.ts'
 import { bringErasures } from '../operations/erasing/replay-erasures.ts'
@@ -12,6 +11,7 @@ import { explain, StartFailure } from '../base/start-failure.ts'
 import { doubtUnusedCodes } from '../rewards/milestones.ts'
 import { restAllRestored } from '../waves/updates/updates.ts'
 import { describeRestoredPrograms } from '../api/restored-programs.ts'
+import { onOwnClient } from '../db/pool.ts'
 
 try {
   const [file, ...more] = process.argv.slice(2)

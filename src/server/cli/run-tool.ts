@@ -5,9 +5,9 @@ import { type Config, readConfig } from '../base/config/config.ts'
 import type { Connection } from '../db/client.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { showPublished } from '../publishing/sites.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
+import { onOwnClient } from '../db/pool.ts'
 
 export type ToolContext = {
   client: pg.Client

@@ -4,10 +4,10 @@ import { runOnce } from '../../../test/servers/database.ts'
 import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { until } from '../../../test/servers/process.ts'
 import { prepareList } from '../listing/prepare-list.ts'
-import { isMigrated, migrate, oneAtATime, FIRST_VERSION } from './migrate.ts'
+import { FIRST_VERSION, isMigrated, migrate, oneAtATime } from './migrate.ts'
 import type { Connection } from './client.ts'
-import { onOwnClient } from './pool.ts'
 import { longTest } from '../../../test/runs.ts'
+import { onOwnClient } from './pool.ts'
 
 /** SQL: finds the `alter table` of a migration while it waits for a lock. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

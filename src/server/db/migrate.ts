@@ -1,10 +1,10 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
-import { type Connection, isLockTimeout, isDuplicateTable, isForbidden } from './client.ts'
-import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
-import { transact } from './transaction.ts'
+import { type Connection, isDuplicateTable, isForbidden, isLockTimeout } from './client.ts'
+import { type Queryable, transact, type Transaction } from './query.ts'
+import { onOwnClient } from './pool.ts'
 
 /** Every sign-up waits behind a migration that waits for a table's lock. */
 const LOCK_TIMEOUT = '1s'

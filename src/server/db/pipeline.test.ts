@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/servers/database.ts'
-import { createPipeline, type Pipeline, inTransaction, together } from './transaction.ts'
-import { createPool, type Transaction } from './pool.ts'
+import { createPipeline, inTransaction, type Pipeline, together, type Transaction } from './query.ts'
+import { createPool } from './pool.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof createPool>

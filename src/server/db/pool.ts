@@ -62,11 +62,6 @@ function toConnectionError(cause: unknown): ConnectionError {
   return cause instanceof ConnectionError ? cause : new ConnectionError(reasonOf(cause), { cause })
 }
 
-export type Queryable = Pick<pg.ClientBase, 'query'>
-
-/** Never a pool, whose statements may run on different connections. */
-export type Transaction = pg.ClientBase
-
 type PoolOptions = {
   max: number
   name: string

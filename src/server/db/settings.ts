@@ -1,13 +1,12 @@
-import type { Queryable } from './pool.ts'
-import { findValue, hasRows } from './rows.ts'
 import { randomBytes } from 'node:crypto'
+import { findValue, hasRows, type Queryable } from './query.ts'
 
-export async function readSetting(db: Queryable, key: string): Promise<string | null> {
+export function readSetting(db: Queryable, key: string) {
   return findValue<string>(db, `select value #>> '{}' as value from settings where key = $1`, [key])
 }
 
 /** False if there is a value: of two servers that start together, the first one's is kept. */
-export async function insertSetting(db: Queryable, key: string, value: string): Promise<boolean> {
+export function insertSetting(db: Queryable, key: string, value: string) {
   return hasRows(db, 'insert into settings (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing', [
     key,
     value,
@@ -22,11 +21,7 @@ export async function replaceSetting(db: Queryable, key: string, value: string):
   )
 }
 
-export async function replaceEarlier(
-  db: Queryable,
-  key: string,
-  { by, before }: { by: Date; before: Date },
-): Promise<boolean> {
+export function replaceEarlier(db: Queryable, key: string, { by, before }: { by: Date; before: Date }) {
   return hasRows(
     db,
     `insert into settings as s (key, value) values ($1, to_jsonb($2::timestamptz))
@@ -36,7 +31,7 @@ export async function replaceEarlier(
 }
 
 /** False if it has this value: of two servers, only one does what follows. */
-export async function replaceOther(db: Queryable, key: string, value: string): Promise<boolean> {
+export function replaceOther(db: Queryable, key: string, value: string) {
   return hasRows(
     db,
     `insert into settings as s (key, value) values ($1, to_jsonb($2::text))

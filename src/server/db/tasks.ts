@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
-import type { Queryable } from './pool.ts'
+import type { Pool, Queryable } from './query.ts'
 
 export type Task = {
   name: string
@@ -17,7 +16,7 @@ const LEASE_SECONDS = 60
 const RENEW_MS = 15_000
 const MOST_RETRY_MS = 10 * 60_000
 
-type Tasks = { pool: pg.Pool; tasks: Task[]; logFailure: LogFailure }
+type Tasks = { pool: Pool; tasks: Task[]; logFailure: LogFailure }
 
 /** What was due while no server ran is due at the start. */
 export function startTasks({ pool, tasks, logFailure }: Tasks): Repeating {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { followWithin } from '../people/events/follow-log.ts'
 import { createNotion } from '../outbox/integrations/notion.ts'
 import { attempt as attemptDelivery } from '../outbox/attempt.ts'
@@ -13,6 +12,7 @@ import { requeueAll, requeueSlice, type StandsStill } from '../outbox/requeue.ts
 import { claimNext, keepDue } from '../outbox/rows.ts'
 import { addingToNotion } from './notion/add-to-notion.ts'
 import { askForPage } from './page/by-hand-routes.ts'
+import { inTransaction } from '../db/query.ts'
 
 /** A worker's attempt at the waiting row, and the outcome of the call. */
 const Attempt = fc.record({

@@ -8,10 +8,9 @@ import { postTo, startMain } from '../../../test/servers/main-server.ts'
 import { type Program, until } from '../../../test/servers/process.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Delivered } from '../outbox/channel.ts'
-import { enqueue } from '../outbox/rows.ts'
-import { claimNext } from '../outbox/rows.ts'
+import { claimNext, enqueue } from '../outbox/rows.ts'
+import { inTransaction } from '../db/query.ts'
 
 /** The most seconds that a restarted server needs to resume all work. */
 const SOON = 60

@@ -8,7 +8,7 @@ import type { EventRequest } from '#shared/joining/analytics-event.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { startRepeating } from '../base/start-repeating.ts'
 import { addCounts, CODE_VISIT, type Count, foldCounts } from './counts.ts'
-import type pg from 'pg'
+import type { Pool } from '../db/query.ts'
 
 /** One visit causes about fifteen events, and everybody in a salon or a school shares one address. */
 const EVENTS_PER_ADDRESS = { max: 600 }
@@ -47,7 +47,7 @@ type Counters = {
   stop: () => Promise<void>
 }
 
-type Dependencies = { pool: pg.Pool; logFailure: LogFailure; now?: () => number; flushMs?: number }
+type Dependencies = { pool: Pool; logFailure: LogFailure; now?: () => number; flushMs?: number }
 
 /** A crash loses the counts since the last write. */
 const FLUSH_MS = 5_000

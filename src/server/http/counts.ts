@@ -1,9 +1,8 @@
 import { DAY_MS } from '#shared/values/durations.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findValue } from '../db/rows.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Funnel } from '#shared/list/summary.ts'
+import { findValue, type Queryable } from '../db/query.ts'
 
 /** `bucket`: the beginning of 15 minutes. */
 export type Count = { bucket: Date; event: string; detail: string; utm_source: string; count: number }

@@ -1,15 +1,15 @@
-import type pg from 'pg'
 import * as z from 'zod/mini'
 import { isMigrated } from '../db/migrate.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from './server.ts'
+import type { Pool } from '../db/query.ts'
 
 /** A read-only database refuses it. */
 const WRITE_NOTHING = 'update schema_migrations set version = version where false'
 
 const Ok = z.object({ ok: z.literal(true) })
 
-type Dependencies = { pool: pg.Pool; isServing: () => boolean }
+type Dependencies = { pool: Pool; isServing: () => boolean }
 
 export function healthRoutes(app: App, { pool, isServing }: Dependencies) {
   app.get('/healthz', { schema: { response: { 200: Ok } } }, async () => ({ ok: true as const }))

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import type pg from 'pg'
 import type { Config } from '../base/config/config.ts'
 import { AppError } from '../base/errors.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { createRateWindows, type Limit, type RateWindows } from './rate-windows.ts'
 import type { App } from './server.ts'
 import { limitedNetworks, type Networks } from '../base/config/visitor-address.ts'
+import type { Pool } from '../db/query.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp
 export async function limitRates(
   app: App,
   { trustProxy, rateLimit: isOn }: Settings,
-  { pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure },
+  { pool, logFailure }: { pool: Pool; logFailure: LogFailure },
 ): Promise<{ limits: Limits; windows: RateWindows }> {
   const windows = createRateWindows({ db: pool, logFailure })
   app.addHook('onClose', () => windows.stop())

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { ensureSecret } from '../db/settings.ts'
-import type { Queryable } from '../db/pool.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { startRepeating } from '../base/start-repeating.ts'
 import type { Networks } from '../base/config/visitor-address.ts'
-import { findRows } from '../db/rows.ts'
+import { findRows, type Queryable } from '../db/query.ts'
 
 export type Limit = {
   key: string

@@ -1,11 +1,10 @@
 import type { FriendMails } from '#shared/joining/place.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
 import { recordEvents } from '../people/events/record-events.ts'
 import { forgetKeys, keepKeys, livingOf } from '../people/addresses/email-keys.ts'
 import { forgetRequests } from './requests.ts'
-import { hasRows, findRow, findValue } from '../db/rows.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
+import { findRow, findValue, hasRows, type Queryable, type Transaction } from '../db/query.ts'
 
 type Change = {
   entryId: string
@@ -61,7 +60,7 @@ export async function setFriendMails(db: Queryable, { id, wish }: { id: string; 
   return rowCount === 1
 }
 
-export async function setOnlyPlace(db: Queryable, { id, isOnly }: { id: string; isOnly: boolean }): Promise<boolean> {
+export function setOnlyPlace(db: Queryable, { id, isOnly }: { id: string; isOnly: boolean }) {
   return hasRows(
     db,
     `update waitlist_entries set updates_off_at = case when $2 then now() end
@@ -92,11 +91,11 @@ export async function keepNames(db: Queryable, names: FullName[]): Promise<void>
   )
 }
 
-export async function readFullName(db: Queryable, entryId: string): Promise<FullName | null> {
+export function readFullName(db: Queryable, entryId: string) {
   return findRow<FullName>(db, 'select entry_id, full_name, is_unproven from full_names where entry_id = $1', [entryId])
 }
 
-export async function readGreetedName(db: Queryable, entryId: string): Promise<string | null> {
+export function readGreetedName(db: Queryable, entryId: string) {
   return findValue<string>(
     db,
     `select n.full_name from full_names n join waitlist_entries e on e.id = n.entry_id

@@ -3,9 +3,8 @@ import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { type CodeKind, readCodeKind } from '../people/read-code.ts'
-import { findColumn } from '../db/rows.ts'
+import { findColumn, type Queryable, type Transaction } from '../db/query.ts'
 
 export function drawCode(): string {
   let code = ''

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { correctAnswers, type SentAnswers } from '#shared/site/questions.ts'
 import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
 import type { Context } from '../context.ts'
-import { inTransaction, together } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { refreshRecords } from '../outbox/rows.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
@@ -10,6 +9,7 @@ import { readEmails } from '../people/find-person.ts'
 import { isFromJoining, type PlaceKey } from '../accounts/tokens.ts'
 import { forgetNames, readFullName } from './change-entry.ts'
 import { findKnown, planRejoins, writePlan } from './join-again.ts'
+import { inTransaction, together } from '../db/query.ts'
 
 type Correction = {
   key: PlaceKey

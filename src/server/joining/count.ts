@@ -1,12 +1,12 @@
-import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
 import { countEntries } from '../listing/rows/counter.ts'
+import type { Pool } from '../db/query.ts'
 
 const FRESH_MS = 1_000
 const PATIENCE_MS = 1_000
 
 /** The count is at most a second old; older while the database does not answer. */
-export function createCount(pool: pg.Pool): () => Promise<number> {
+export function createCount(pool: Pool): () => Promise<number> {
   let known: number | undefined
   let asking: Promise<number> | null = null
   let answer = { at: -Infinity, count: Promise.resolve(0) }

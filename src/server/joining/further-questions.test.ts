@@ -13,8 +13,8 @@ import { until } from '../../../test/servers/process.ts'
 import { withSite } from '../../../test/with-site.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { seedPeople } from '../cli/seed-people.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { storeSeeds } from './store-others.ts'
+import { inTransaction } from '../db/query.ts'
 
 /** The questions that an owner might add to src/site/questionnaire.ts, one of each kind. No other file changes. */
 const FURTHER: Question[] = [

@@ -9,8 +9,6 @@ import {
   MAX_REVISIONS_PER_ENTRY,
 } from '#shared/joining/joining-again.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
-import type { Transaction } from '../db/pool.ts'
-import { together } from '../db/transaction.ts'
 import { recordEvents } from '../people/events/record-events.ts'
 import { advanceCounter, PRIVACY_TEXT } from '../listing/rows/counter.ts'
 import { ADDRESSES, holderOf, toAddresses } from '../people/addresses/email-keys.ts'
@@ -19,6 +17,7 @@ import { forgiveForms, isCleanForm } from '../trust/marks.ts'
 import { contest } from '../trust/states.ts'
 import { type FullName, keepNames } from './change-entry.ts'
 import { atStage, type HeldRequest, type JoinOutcome, LEAVING, type StoredOutcome } from './waiting.ts'
+import { together, type Transaction } from '../db/query.ts'
 
 type Submission = { submission_id: string; position: number; referral_code: string; is_new: boolean }
 

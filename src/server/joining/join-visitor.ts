@@ -4,7 +4,6 @@ import { isMailable } from '#shared/values/email.ts'
 import { UNREACHABLE } from '#shared/values/text-schema.ts'
 import type { Config } from '../base/config/config.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
@@ -13,6 +12,7 @@ import { domainOf } from '../trust/mailbox.ts'
 import { alike } from './alike.ts'
 import { keepRequests } from './requests.ts'
 import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
+import { inTransaction } from '../db/query.ts'
 
 type Visitor = {
   ip: string

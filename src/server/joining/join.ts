@@ -1,15 +1,12 @@
-import type pg from 'pg'
 import { AppError } from '../base/errors.ts'
 import { ConnectionError, isConflict, isDataError, isStatementError } from '../db/client.ts'
-import { createPipeline, type Commit, together } from '../db/transaction.ts'
-import type { Transaction } from '../db/pool.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { type AddressKey, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { drawCode, drawDistinct, drawFree } from './codes.ts'
 import {
-  createExpectedWait,
   answer,
   atStage,
+  createExpectedWait,
   createQueue,
   type HeldRequest,
   type JoinAnswer,
@@ -24,6 +21,7 @@ import {
 import { findKnown, planJoiningAgain, writePlan } from './join-again.ts'
 import { type InsertedEntry, insertNewcomers, toNewcomers, toOutcome } from './newcomers.ts'
 import { keepRequests } from './requests.ts'
+import { type Commit, createPipeline, type Pool, together, type Transaction } from '../db/query.ts'
 
 export type JoinWaitlist = {
   /** Throws an AppError that names the stage. Nothing is stored then, except perhaps after `unconfirmed`. */
@@ -35,7 +33,7 @@ export type JoinWaitlist = {
 export type OnBatch = (batch: { size: number; newcomers: number; seconds: number }) => void
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   /** `requests`: those that fail; none if they are tried again. */
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined

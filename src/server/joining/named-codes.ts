@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import type { NamedCode, NamedCodeChange, NewNamedCode } from '#shared/list/named-codes.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/entry-columns.ts'
 import { codeMeantBy, inForce } from '../people/read-code.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { standsOf } from '../people/places/referral-rule.ts'
+import type { Queryable, Transaction } from '../db/query.ts'
 
 /** Codes that people have, or could mistake for this one, are taken. */
 export async function addNamedCode(

@@ -3,8 +3,6 @@ import type { Answers } from '#shared/site/questions.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { perSite, site } from '#shared/site/site.ts'
-import type { Transaction } from '../db/pool.ts'
-import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/client.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
 import { type AddressKey, wasRejected } from '../people/addresses/erased-addresses.ts'
@@ -21,6 +19,7 @@ import { STALE } from '../trust/credit.ts'
 import type { Observed } from '../trust/observe.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { atStage, type HeldRequest, type JoinOutcome, StageError } from './waiting.ts'
+import { together, type Transaction } from '../db/query.ts'
 
 export type Newcomer = Answers &
   Pick<Observed, 'block'> & {

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey, keyIfOther } from '../base/email-key.ts'
 import { askFor } from '../outbox/rows.ts'
-import { KEY_OF_ENTRY, holderOf } from '../people/addresses/email-keys.ts'
+import { holderOf, KEY_OF_ENTRY } from '../people/addresses/email-keys.ts'
 import { bounceOf } from '../people/addresses/opted-out.ts'
 import type { HeldRequest } from './waiting.ts'
-import { findColumn, findRow, findRows, findValue } from '../db/rows.ts'
+import { findColumn, findRow, findRows, findValue, type Queryable, type Transaction } from '../db/query.ts'
 
 const MOST_PER_PERSON = 20
 
@@ -80,7 +79,7 @@ function toKept({
 
 type KeptRequest = { id: string; created_at: Date; request: HeldRequest }
 
-export async function readRequests(db: Queryable, personId: string): Promise<KeptRequest[]> {
+export function readRequests(db: Queryable, personId: string) {
   return findRows<KeptRequest>(
     db,
     `select id, created_at, request from join_requests where person_id = $1 order by created_at desc, id desc`,
@@ -97,7 +96,7 @@ export type Requester = {
   bounce: string | null
 }
 
-export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
+export function readRequester(db: Queryable, personId: string) {
   return findRow<Requester>(
     db,
     `select person_id as id, request ->> 'email' as email, created_at, request ->> 'language' as language,
@@ -109,7 +108,7 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
   )
 }
 
-export async function findRequesters(db: Queryable, emails: string[]): Promise<{ id: string; key: string }[]> {
+export function findRequesters(db: Queryable, emails: string[]) {
   return findRows<{ id: string; key: string }>(
     db,
     `select distinct person_id as id, key from join_requests where key = any($1)
@@ -142,10 +141,10 @@ export async function markAsked(db: Queryable, personId: string): Promise<void> 
   await db.query('update join_requests set is_asked = true where person_id = $1 and not is_asked', [personId])
 }
 
-export async function takeRequest(
+export function takeRequest(
   tx: Transaction,
   { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
-): Promise<HeldRequest | null> {
+) {
   return findValue<HeldRequest>(
     tx,
     `with taken as (
@@ -158,7 +157,7 @@ export async function takeRequest(
 export type GoneRequest = { id: string; person_id: string; email: string }
 const GONE = `returning r.id, r.person_id, r.request ->> 'email' as email`
 
-export async function deleteRequests(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
+export function deleteRequests(tx: Transaction, ids: string[]) {
   return findRows<GoneRequest>(tx, `delete from join_requests r where r.id = any($1) ${GONE}`, [ids])
 }
 
@@ -167,7 +166,7 @@ export async function forgetRequests(tx: Queryable, personId: string): Promise<v
 }
 
 /** Those of others for an address stay if they came after its person asked to leave. */
-export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
+export function forgetRequestsOf(tx: Transaction, ids: string[]) {
   return findRows<GoneRequest>(
     tx,
     `delete from join_requests r using waitlist_entries e where e.id = any($1)
@@ -193,7 +192,7 @@ export function requestersFor(days: string): string {
     group by person_id having min(created_at) < now() - ${days} * interval '1 day'`
 }
 
-export async function lockRequests(tx: Transaction, personIds: string[]): Promise<string[]> {
+export function lockRequests(tx: Transaction, personIds: string[]) {
   return findColumn<string>(tx, 'select id from join_requests where person_id = any($1) order by id for update', [
     personIds,
   ])

@@ -3,8 +3,8 @@ import { confirmingApp } from '../../../test/confirming-app.ts'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { readAddressKey, rememberAddresses } from '../people/addresses/erased-addresses.ts'
+import { inTransaction } from '../db/query.ts'
 
 const KEY = 'ann@xn--bcher-kva.example'
 /** Spellings that browsers and mail servers treat as the same address. */

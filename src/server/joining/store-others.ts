@@ -1,12 +1,11 @@
 import type { Utm } from '#shared/joining/join.ts'
 import type { Answers } from '#shared/site/questions.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { setInviters } from '../trust/imported-friends.ts'
 import { keepOrDraw } from './codes.ts'
 import { insertNewcomers, type Newcomer, toNewcomers } from './newcomers.ts'
-import { findValue } from '../db/rows.ts'
+import { findValue, type Queryable, type Transaction } from '../db/query.ts'
 
 /** From another list, or made up: no mails and no deliveries. */
 type Other = {

@@ -1,8 +1,8 @@
 import type { JoinRequest, JoinResponse } from '#shared/joining/join.ts'
 import { AppError } from '../base/errors.ts'
 import { isStatementError } from '../db/client.ts'
-import { UnconfirmedError } from '../db/transaction.ts'
 import type { Observed } from '../trust/observe.ts'
+import { UnconfirmedError } from '../db/query.ts'
 
 /** `is_new`: the request created the entry, also if this is a retry. `is_inserted`: it did so just now. */
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & {

@@ -1,14 +1,13 @@
-import type pg from 'pg'
 import { addDays, dayOf, startOfDay } from '#shared/values/days.ts'
 import { sourceOf } from '#shared/site/offered.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './sql/read-tally.ts'
-import { findRow, findValue } from '../db/rows.ts'
+import { findRow, findValue, type Pool } from '../db/query.ts'
 
 /** After this time, the number may be too low. */
 const PATIENCE_MS = 2_000
 
-export async function countToday(pool: pg.Pool, source: string | null): Promise<number> {
+export async function countToday(pool: Pool, source: string | null): Promise<number> {
   await catchUp(pool, PATIENCE_MS)
   const { timeZone } = await readCalendar(pool)
   return (await findValue<number>(
@@ -19,7 +18,7 @@ export async function countToday(pool: pg.Pool, source: string | null): Promise<
   ))!
 }
 
-export async function countDay(pool: pg.Pool, day: string): Promise<{ joined: number; by_friends: number }> {
+export async function countDay(pool: Pool, day: string): Promise<{ joined: number; by_friends: number }> {
   await catchUp(pool, PATIENCE_MS)
   const { timeZone } = await readCalendar(pool)
   return (await findRow<{ joined: number; by_friends: number }>(

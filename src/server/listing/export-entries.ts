@@ -2,14 +2,13 @@ import type { ExportQuery } from '#shared/list/filters.ts'
 import { BUCKETS, ranksInLine, ranksOf } from '../people/places/read-ranks.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { NAMED_ENTRIES } from '../people/entry-columns.ts'
-import { copyOut, findValue } from '../db/rows.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createLiterals, createValues, isRolledUp } from './sql/conditions.ts'
 import { csvColumns } from './csv-columns.ts'
 import { readCalendar } from './sql/read-tally.ts'
 import { isInLine } from './read-entries.ts'
 import { keyColumns, neededOf, rarityOf, sortedPage } from './sql/sorted-page.ts'
-import type pg from 'pg'
+import { copyOut, findValue, type Pool } from '../db/query.ts'
 
 /** Without this mark, spreadsheets assume a local encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -31,7 +30,7 @@ const BYTES_PER_PAGE = 1024 * 1024
 
 /** PostgreSQL writes the lines in bounded statements: a slow client keeps no transaction open. Each buffer is valid until the next one is requested. */
 export async function exportEntries(
-  pool: pg.Pool,
+  pool: Pool,
   query: ExportQuery,
   now: Date,
   store: ColumnStore = NO_COLUMNS,

@@ -10,8 +10,8 @@ import type { Entry } from '#shared/list/entry.ts'
 import {
   type EntriesQuery,
   type ExportQuery,
-  type Filters,
   filterOf,
+  type Filters,
   SORTS,
   STATES,
   YES_NO,
@@ -22,7 +22,6 @@ import { fold } from '#shared/list/search-text.ts'
 import { summarizeEntries } from '#shared/list/summarize.ts'
 import { type Countable, tallyEntries } from '#shared/list/tally.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { checkInvariants } from '../operations/invariants.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { isRolledUp } from './sql/conditions.ts'
@@ -34,6 +33,7 @@ import { exportEntries } from './export-entries.ts'
 import { readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
+import { inTransaction } from '../db/query.ts'
 
 const ZONES = ['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Havana', 'UTC']
 

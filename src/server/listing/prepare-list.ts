@@ -1,16 +1,14 @@
 import { StartFailure } from '../base/start-failure.ts'
-import type { Transaction } from '../db/pool.ts'
 import { inBothVoices } from '../base/config/resolve.ts'
 import { complaintAboutZone } from '../db/settings.ts'
-import { transact } from '../db/transaction.ts'
 import { findSlots, giveSlots } from './rows/choices.ts'
-import { lockAndReadCounter, setTimeZone, countErased } from './rows/counter.ts'
+import { countErased, lockAndReadCounter, setTimeZone } from './rows/counter.ts'
 import { listEntries } from './rows/list-entries.ts'
-import { lockFollower, skipToEnd, dropAside } from '../people/events/followers.ts'
+import { dropAside, lockFollower, skipToEnd } from '../people/events/followers.ts'
 import { FOLLOWER, UNSETTLED } from './log/follow.ts'
 import { recountRollups } from './rows/rollups.ts'
-import { findColumn, findValue } from '../db/rows.ts'
 import type pg from 'pg'
+import { findColumn, findValue, transact, type Transaction } from '../db/query.ts'
 
 const BATCH = 5_000
 

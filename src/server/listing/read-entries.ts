@@ -3,13 +3,13 @@ import type { EntriesPage, Entry } from '#shared/list/entry.ts'
 import { type EntriesQuery, type ExportQuery, filterNames, type Sort } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
-import type { Queryable } from '../db/pool.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { BUCKETS, keyAtRank, ranksInLine, ranksOf } from '../people/places/read-ranks.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createValues } from './sql/conditions.ts'
 import { type Calendar, readCalendar } from './sql/read-tally.ts'
 import { keyColumns, neededOf, orderName, sortedPage } from './sql/sorted-page.ts'
+import type { Queryable } from '../db/query.ts'
 
 export async function readEntries(
   db: Queryable,

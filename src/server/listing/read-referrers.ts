@@ -1,11 +1,11 @@
 import type { TopReferrers } from '#shared/list/entry.ts'
 import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
-import type { Queryable } from '../db/pool.ts'
 import { friendsBetween, friendsByInviter } from '../people/read-friends.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { all, createValues, matching, spanConditions } from './sql/conditions.ts'
 import { readCalendar } from './sql/read-tally.ts'
+import type { Queryable } from '../db/query.ts'
 
 const MOST = 10
 const PROBE = { seen: 3_000, counted: 100 }

@@ -1,11 +1,10 @@
-import type pg from 'pg'
 import { addDays, startOfDay } from '#shared/values/days.ts'
-import { type Filters, DEFAULT_RANGE } from '#shared/list/filters.ts'
+import { DEFAULT_RANGE, type Filters } from '#shared/list/filters.ts'
 import { type Period, periodOf } from '#shared/list/period.ts'
 import { summarize } from '#shared/list/summarize.ts'
 import { percentOf } from '#shared/values/numbers.ts'
 import { site } from '#shared/site/site.ts'
-import type { ChartItem, Questionable, Summary, Overview } from '#shared/list/summary.ts'
+import type { ChartItem, Overview, Questionable, Summary } from '#shared/list/summary.ts'
 import { readFunnel } from '../http/counts.ts'
 import type { Tally } from '#shared/list/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
@@ -13,11 +12,11 @@ import { readBehind } from '../people/events/followers.ts'
 import { FOLLOWER } from './log/follow.ts'
 import { createValues, matching } from './sql/conditions.ts'
 import { type Calendar, readCalendar, readTally, toTally, upToSameTime } from './sql/read-tally.ts'
-import { findRow, findRows } from '../db/rows.ts'
 import { paths } from '#shared/site/paths.ts'
+import { findRow, findRows, type Pool } from '../db/query.ts'
 
 export async function readSummary(
-  pool: pg.Pool,
+  pool: Pool,
   filters: Filters,
   now: Date,
   columns: ColumnStore = NO_COLUMNS,
@@ -38,7 +37,7 @@ export async function readSummary(
 }
 
 async function countLanguages(
-  pool: pg.Pool,
+  pool: Pool,
   { filters, period }: { filters: Filters; period: Period },
 ): Promise<ChartItem[]> {
   if (site().languages.length === 1) return []
@@ -55,7 +54,7 @@ async function countLanguages(
 }
 
 async function countQuestionable(
-  pool: pg.Pool,
+  pool: Pool,
   { filters, period }: { filters: Filters; period: Period },
 ): Promise<Questionable> {
   const values = createValues()
@@ -70,7 +69,7 @@ async function countQuestionable(
 }
 
 async function tallyOf(
-  pool: pg.Pool,
+  pool: Pool,
   question: { filters: Filters; period: Period; now: Date; calendar: Calendar },
   columns: ColumnStore,
 ): Promise<Tally> {
@@ -88,7 +87,7 @@ function instantsOf({ from, to, time_zone }: Period): { from: Date; to: Date } {
 }
 
 /** How many people stand where in line, and how many visits each source brought in the usual range. */
-export async function readOverview(pool: pg.Pool, now: Date): Promise<Overview> {
+export async function readOverview(pool: Pool, now: Date): Promise<Overview> {
   const { timeZone } = await readCalendar(pool)
   const { from } = periodOf({ range: DEFAULT_RANGE }, { now, timeZone })
   return (await findRow<Overview>(

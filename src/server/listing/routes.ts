@@ -13,15 +13,14 @@ import { readOverview, readSummary } from './read-summary.ts'
 import { readReferrers } from './read-referrers.ts'
 import { widenRange } from './sql/conditions.ts'
 import { readWords } from './read-words.ts'
-import type pg from 'pg'
 import { randomUUIDv7 } from 'node:crypto'
 import { MOST_VIEWS, type SavedView, type ViewToSave } from '#shared/list/saved-views.ts'
 import { AppError } from '../base/errors.ts'
-import { findRows } from '../db/rows.ts'
+import { findRows, type Pool } from '../db/query.ts'
 
 /** Call the returned function when the export ends. */
 export type RecordExport = (
-  pool: pg.Pool,
+  pool: Pool,
   made: { query: ExportQuery; actor: Actor },
 ) => Promise<(rows: number) => Promise<void>>
 
@@ -105,12 +104,12 @@ async function sendPages(
   }
 }
 
-function readSavedViews(pool: pg.Pool) {
+function readSavedViews(pool: Pool) {
   return findRows<SavedView>(pool, 'select id, name, query from saved_views order by lower(name), id')
 }
 
 /** Another view with this name is replaced. */
-async function saveView(pool: pg.Pool, { name, query }: ViewToSave): Promise<SavedView> {
+async function saveView(pool: Pool, { name, query }: ViewToSave): Promise<SavedView> {
   const { rows } = await pool.query<SavedView>(
     `insert into saved_views (id, name, query)
      select $1, $2, $3 where (select count(*) from saved_views) < $4 or exists (select from saved_views where name = $2)
@@ -121,6 +120,6 @@ async function saveView(pool: pg.Pool, { name, query }: ViewToSave): Promise<Sav
   return rows[0]
 }
 
-async function deleteView(pool: pg.Pool, id: string): Promise<void> {
+async function deleteView(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from saved_views where id = $1', [id])
 }

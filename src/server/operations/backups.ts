@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Backups } from '#shared/owner/backups.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findValue } from '../db/rows.ts'
+import { findValue, type Queryable } from '../db/query.ts'
 
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 

@@ -11,7 +11,6 @@ import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { testApp } from '../../../test/test-app.ts'
 import type { Connection } from '../db/client.ts'
 import { migrate } from '../db/migrate.ts'
-import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { prepareList, renewListing } from '../listing/prepare-list.ts'
 import { checkInvariants } from './invariants.ts'
 import { writeFile as writeBackupFile } from './backup-files.ts'
@@ -19,6 +18,8 @@ import { END_OF_ROWS, formatHead, formatTail, parseHead, parseTail } from './for
 import { restoreBackup } from './restore-backup.ts'
 import { LEFT_OUT, readTables } from './tables.ts'
 import { writeBackup } from './make-backup.ts'
+import { onOwnClient } from '../db/pool.ts'
+import type { Transaction } from '../db/query.ts'
 
 /** The schema of the first backups. */
 const OLDER = 78

@@ -1,10 +1,10 @@
 import type { Connection } from '../db/client.ts'
 import { openDatabase } from '../db/opening/database.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { createRest } from '../base/rest.ts'
 import { freeBytes, isFull, StartFailure } from '../base/start-failure.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { checkFolder, removeCheck } from './work-folder.ts'
+import { onOwnClient } from '../db/pool.ts'
 
 /** In bytes: an empty cluster, and its write-ahead log. */
 const BESIDE_ROWS = 200_000_000

@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import { ACCOUNT_INVARIANTS } from '../accounts/accounts.ts'
 import { ANALYTICS_INVARIANTS, STANDING_INVARIANTS } from './standing-invariants.ts'
-import { sqlList } from '../db/rows.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { listingInvariants } from '../listing/listing-invariants.ts'
-import type { Transaction } from '../db/pool.ts'
 import { RANK_INVARIANTS } from '../people/places/rank-invariants.ts'
 import type { Rest } from '../base/rest.ts'
 import { creditInvariants } from '../trust/credit.ts'
+import { sqlList, type Transaction } from '../db/query.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import type pg from 'pg'
 import { isSameSecret } from '../http/is-from-here.ts'
 import type { App } from '../http/server.ts'
 import { StartFailure } from '../base/start-failure.ts'
@@ -12,8 +11,9 @@ import { isHeld } from '../outbox/service-queries.ts'
 import { type Behind, readBehind } from '../people/events/followers.ts'
 import { FOLLOWER } from '../listing/log/follow.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
+import type { Pool } from '../db/query.ts'
 
-type Dependencies = { metrics: Metrics; pool: pg.Pool }
+type Dependencies = { metrics: Metrics; pool: Pool }
 
 /** All requests without the token get a 404. */
 export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & { token: string }) {
@@ -69,7 +69,7 @@ export type State = {
   isBackupFailed: boolean
 }
 
-async function readState(pool: pg.Pool): Promise<State> {
+async function readState(pool: Pool): Promise<State> {
   const [{ entries }, behind, undone, tasks, held, { last, failure }] = await Promise.all([
     readCalendar(pool),
     readBehind(pool, FOLLOWER),

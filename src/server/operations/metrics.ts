@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type pg from 'pg'
 import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './metrics-routes.ts'
+import type { Pool } from '../db/query.ts'
 
 const STREAMS: string[] = [paths.api.adminLive]
 
@@ -16,7 +16,7 @@ export type Metrics = {
   onBatch: OnBatch
   /** By the message in the log. */
   onFailure: (what: string) => void
-  watchPool: (name: string, pool: pg.Pool) => void
+  watchPool: (name: string, pool: Pool) => void
   /** For Prometheus. If `readState` fails, its values are left out. */
   print: (readState: () => Promise<State>) => Promise<{ contentType: string; text: string }>
 }
@@ -119,7 +119,7 @@ function countJoins(registers: Registry[]): OnBatch {
 }
 
 function watchPools(registers: Registry[]) {
-  const pools = new Map<string, pg.Pool>()
+  const pools = new Map<string, Pool>()
   const connections = new Gauge({
     name: 'firstchair_pool_connections',
     help: 'Connections to the database in use and idle, and requests that wait for one',
@@ -127,7 +127,7 @@ function watchPools(registers: Registry[]) {
     registers,
   })
   return {
-    add: (name: string, pool: pg.Pool) => void pools.set(name, pool),
+    add: (name: string, pool: Pool) => void pools.set(name, pool),
     count() {
       for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
         connections.set({ pool, state: 'busy' }, totalCount - idleCount)

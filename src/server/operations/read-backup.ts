@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { StartFailure } from '../base/start-failure.ts'
 import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
 import { LEFT_OUT, readTables, type Table } from './tables.ts'
-import { findValue } from '../db/rows.ts'
+import { findValue } from '../db/query.ts'
 
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)

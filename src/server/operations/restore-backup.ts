@@ -1,7 +1,5 @@
 import type { Connection } from '../db/client.ts'
-import { explainRights, migrateWithin, readVersionIfAny, requireUpgradable, newestVersion } from '../db/migrate.ts'
-import { onOwnClient, type Transaction, type Queryable } from '../db/pool.ts'
-import { transact } from '../db/transaction.ts'
+import { explainRights, migrateWithin, newestVersion, readVersionIfAny, requireUpgradable } from '../db/migrate.ts'
 import { showPublished } from '../publishing/sites.ts'
 import { type Rest, withRests } from '../base/rest.ts'
 import { StartFailure } from '../base/start-failure.ts'
@@ -10,7 +8,8 @@ import { openFile } from './backup-files.ts'
 import type { Head } from './format.ts'
 import { readBackup } from './read-backup.ts'
 import { readTables } from './tables.ts'
-import { findColumn } from '../db/rows.ts'
+import { findColumn, type Queryable, transact, type Transaction } from '../db/query.ts'
+import { onOwnClient } from '../db/pool.ts'
 
 const FILLED_BY_A_START = [
   'account_links',

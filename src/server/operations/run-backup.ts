@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
 import type { Current } from '../base/config/config.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { explain } from '../base/start-failure.ts'
 import { startRepeating } from '../base/start-repeating.ts'
-import { failUnended, forgetBackup, renewBackup, beginBackup } from './backups.ts'
+import { beginBackup, failUnended, forgetBackup, renewBackup } from './backups.ts'
 import { removeLeftovers } from './work-folder.ts'
 import { dayOf, startOfDay } from '#shared/values/days.ts'
 import type { Task } from '../db/tasks.ts'
+import type { Pool } from '../db/query.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 
@@ -20,7 +20,7 @@ export type Backups = { run: RunBackup; stop: () => Promise<void> }
 const RENEW_EVERY_MS = 5 * 60_000
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   config: Current<'dataDir'>
   report: (sentence: string) => void
   logFailure: LogFailure
@@ -76,7 +76,7 @@ function endingOf(code: number | null, signal: string | null): string {
 
 const DUE_AFTER_MS = 3 * 60 * 60_000
 
-type Nightly = { pool: pg.Pool; config: Current<'timeZone' | 'backup'>; backups: Backups }
+type Nightly = { pool: Pool; config: Current<'timeZone' | 'backup'>; backups: Backups }
 
 /** A backup that was missed while no server ran is made at the next start. */
 export function nightlyBackup({ pool, config, backups }: Nightly): Task {

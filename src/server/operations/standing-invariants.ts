@@ -1,7 +1,7 @@
 import type { Invariant } from '../db/invariant.ts'
 import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
-import { sqlList } from '../db/rows.ts'
 import { unsettledBy } from '../people/events/followers.ts'
+import { sqlList } from '../db/query.ts'
 
 const ERASING = sqlList(ERASING_CHANNELS)
 

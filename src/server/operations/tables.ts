@@ -1,6 +1,5 @@
 import { tablesOfMigrations } from '../db/migrate.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findRows } from '../db/rows.ts'
+import { findRows, type Queryable } from '../db/query.ts'
 
 /** Quoted for SQL. PostgreSQL computes generated columns, so they are left out. */
 export type Table = { name: string; columns: string[] }

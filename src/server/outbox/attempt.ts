@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import type { Service } from '#shared/owner/integrations.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { startRepeating } from '../base/start-repeating.ts'
@@ -8,6 +7,7 @@ import { DeliveryError } from './integrations/delivery-error.ts'
 import { type Delivered, type Delivery, type Row, type TakeTurn, TooEarly } from './channel.ts'
 import { fail, finish, MOST_ATTEMPTS, putBack, RENEW_MS, renewClaim } from './rows.ts'
 import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
+import type { Pool } from '../db/query.ts'
 
 /** In milliseconds, across all servers. The services' own limits are a little higher. */
 export type Paces = Partial<Record<Service, number>>
@@ -24,7 +24,7 @@ export type Attempt =
   | { state: 'failed'; reason: string; again: boolean }
 
 export type Attempting = {
-  pool: pg.Pool
+  pool: Pool
   paces: Paces
   logFailure: LogFailure
   isInForce: () => boolean
@@ -61,7 +61,7 @@ export function keepClaim({ pool, logFailure }: Pick<Attempting, 'pool' | 'logFa
 }
 
 /** What has gone out would go out again if the database was away when that had to be stored. */
-async function onceAvailable(pool: pg.Pool, store: () => Promise<void>): Promise<void> {
+async function onceAvailable(pool: Pool, store: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await store()
@@ -81,7 +81,7 @@ class Paused extends Error {
   }
 }
 
-function createTurns(pool: pg.Pool, pace: { service: Service; paceMs: number }): TakeTurn {
+function createTurns(pool: Pool, pace: { service: Service; paceMs: number }): TakeTurn {
   let calls = 0
   return async () => {
     calls += 1

@@ -1,16 +1,13 @@
 import { type Channel, RECORD_AT, type Service, SERVICE_OF, SYNCED } from '#shared/owner/integrations.ts'
-import type pg from 'pg'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Repeating } from '../base/start-repeating.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { findColumn } from '../db/rows.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { isLiving } from '../people/addresses/email-keys.ts'
 import { type Follower, startFollowing } from '../people/events/follow-log.ts'
 import type { LoggedEvent } from '../people/events/followers.ts'
 import type { Deliveries } from './channel.ts'
 import { type Asking, enqueueFrom, hasRow } from './rows.ts'
 import { tellOfEvents } from './tell-endpoints.ts'
+import { findColumn, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
 
 export type Happened = {
   joined?: string[]
@@ -122,7 +119,7 @@ async function ask(tx: Queryable, { on, channel, query }: Rule, happened: Happen
 
 const MOST = 2_000
 
-type Following = { pool: pg.Pool; deliveries: () => Deliveries; logFailure: LogFailure }
+type Following = { pool: Pool; deliveries: () => Deliveries; logFailure: LogFailure }
 
 export function startFollowingEvents({ pool, deliveries, logFailure }: Following): Repeating {
   return startFollowing({
@@ -175,7 +172,7 @@ export const MISSED = `
       and o.friend_id is not distinct from about.friend_id)`
 
 /** Of a service that is set up now. Its rows are kept, or wait if a catch-up is under way. */
-export async function followMissed(pool: pg.Pool, service: Service): Promise<void> {
+export async function followMissed(pool: Pool, service: Service): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ missed: string; is_wanted: boolean }>(
       `select missed::text, catch_up_until is not null as is_wanted from outside_services

@@ -1,12 +1,9 @@
-import { hasRows, findValue } from '../db/rows.ts'
 import { channelsOf, isSynced, RECORD_AT, type Service, type SyncedService } from '#shared/owner/integrations.ts'
-import type pg from 'pg'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { lockFollower } from '../people/events/followers.ts'
 import type { Channel, Target } from './channel.ts'
 import { MISSED } from './follow.ts'
 import { enqueueFrom } from './rows.ts'
+import { findValue, hasRows, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
 
 export type StandsStill = 'kept' | 'given up'
 
@@ -70,7 +67,7 @@ export async function startSyncing(tx: Transaction, service: SyncedService): Pro
  * Returns whether everybody has been asked for. The follower writes the same rows in another order: without its lock,
  * the two may deadlock.
  */
-async function syncSlice(pool: pg.Pool, service: SyncedService): Promise<boolean> {
+async function syncSlice(pool: Pool, service: SyncedService): Promise<boolean> {
   const query = `select e.id as subject, null::uuid as friend_id ${unsynced(service)} limit ${SYNC_SLICE}`
   const asked = await inTransaction(pool, async (tx) => {
     await lockFollower(tx, 'outbox')
@@ -79,7 +76,7 @@ async function syncSlice(pool: pg.Pool, service: SyncedService): Promise<boolean
   return asked < SYNC_SLICE
 }
 
-export async function requeueSlice(pool: pg.Pool, service: Service): Promise<void> {
+export async function requeueSlice(pool: Pool, service: Service): Promise<void> {
   const isSyncDone = !isSynced(service) || (await syncSlice(pool, service))
   for (const [state, until] of Object.entries(UNTIL)) {
     // The last of these ends the sync.

@@ -8,11 +8,10 @@ import {
   RECORD_AT,
   type Service,
 } from '#shared/owner/integrations.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findRow, sqlList } from '../db/rows.ts'
 import { livingOf, reachableOf } from '../people/addresses/email-keys.ts'
 import { type Channel, type Delivered, OWN_CHANNELS, type Row, type Target } from './channel.ts'
 import { HELD_ROW } from './service-queries.ts'
+import { findRow, type Queryable, sqlList } from '../db/query.ts'
 
 const anything = (ids: string) => `select id from (${ids}) as anything (id)`
 

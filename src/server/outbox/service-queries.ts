@@ -1,6 +1,5 @@
-import { hasRows, sqlList, findValue } from '../db/rows.ts'
 import { type Channel, ERASING_CHANNELS, type Service, SERVICES } from '#shared/owner/integrations.ts'
-import type { Queryable } from '../db/pool.ts'
+import { findValue, hasRows, type Queryable, sqlList } from '../db/query.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 

@@ -1,7 +1,6 @@
-import type pg from 'pg'
 import {
-  channelsOf,
   type Channel as ServiceChannel,
+  channelsOf,
   type Service,
   SERVICE_OF,
   SERVICES,
@@ -21,6 +20,7 @@ import {
 import { claimNext, drop, fail, findDue, keepDue, putBack } from './rows.ts'
 import { followMissed } from './follow.ts'
 import { requeueSlice } from './requeue.ts'
+import type { Pool } from '../db/query.ts'
 
 /** How often the outbox is looked at, in milliseconds. */
 const LOOK_MS = 1_000
@@ -29,7 +29,7 @@ const LAST_WORK_MS = 5_000
 const AT_A_TIME: Partial<Record<Service, number>> = { mail: 4 }
 
 export type Work = {
-  pool: pg.Pool
+  pool: Pool
   deliveries: () => Deliveries
   own: Record<OwnChannel, OwnWork>
   sendToEndpoints: (ids: string[]) => Promise<void>

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { EventType } from '#shared/programs/webhooks.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import type { LoggedEvent } from '../people/events/followers.ts'
 import type { EventKind } from '../people/events/record-events.ts'
 import { ruleNow } from '../people/places/referral-rule.ts'
+import type { Queryable, Transaction } from '../db/query.ts'
 
 export const ENDPOINT_CHANNEL = 'tell-endpoint'
 

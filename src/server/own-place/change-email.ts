@@ -1,11 +1,9 @@
 import { DAY_MS } from '#shared/values/durations.ts'
-import type { Transaction } from '../db/pool.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { emailKey } from '../base/email-key.ts'
 import { enqueue, forgetStatisticsSoon } from '../outbox/rows.ts'
 import { TooEarly } from '../outbox/channel.ts'
-import { lockAndReadCounter, advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { advanceCounter, lockAndReadCounter, lockCounter } from '../listing/rows/counter.ts'
 import {
   askForChange,
   confirmChange,
@@ -20,12 +18,13 @@ import type { PlaceKey, Tokens } from '../accounts/tokens.ts'
 import { moveMessages } from '../pages/messages.ts'
 import { findInFlight, movePerson } from '../deliveries/erasing/forget-deliveries.ts'
 import { forgetAsked } from '../deliveries/mail/ask-for-links.ts'
-import { readdressEntry, lockEntries, markLeaving } from '../joining/change-entry.ts'
+import { lockEntries, markLeaving, readdressEntry } from '../joining/change-entry.ts'
 import { leaveAddress } from '../people/opt-outs.ts'
 import type { EraseEntries } from '../operations/erasing/erase-entries.ts'
 import { findHolder } from '../people/addresses/email-keys.ts'
 import { judgeAddress } from '../trust/judge-joins.ts'
 import { forgetBounces } from '../waves/reopen.ts'
+import { inTransaction, type Transaction } from '../db/query.ts'
 
 type Asked = { key: PlaceKey; email: string }
 

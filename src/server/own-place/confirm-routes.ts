@@ -12,8 +12,6 @@ import { countRequesters, lockRequests, readRequests, takeRequest } from '../joi
 import type { TokenContent } from '../accounts/token-format.ts'
 import { confirmEmail } from './change-email.ts'
 import { toSentAnswers } from '#shared/site/questions.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { forgetStrangers } from '../operations/erasing/erase-entries.ts'
 import { drawCode, drawDistinct } from '../joining/codes.ts'
 import { joinAgainConfirmed } from '../joining/join-again.ts'
@@ -24,6 +22,7 @@ import { type HeldRequest, LEAVING } from '../joining/waiting.ts'
 import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { findIdsByEmail, readAddress, readPerson } from '../people/find-person.ts'
+import { inTransaction, type Queryable, type Transaction } from '../db/query.ts'
 
 const PRESSES_PER_ADDRESS = { rateLimit: { max: 60 } }
 

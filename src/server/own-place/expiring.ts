@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { findToRemind, findUnanswered } from '../deliveries/mail/may-go-out.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { dropRequests, lockRequests } from '../joining/requests.ts'
-import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 import type { Task } from '../db/tasks.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
+import { inTransaction, type Queryable } from '../db/query.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Few rows: visitors must not wait long. */

@@ -3,7 +3,6 @@ import type { PlaceExport } from '#shared/joining/place-export.ts'
 import { toSentAnswers } from '#shared/site/questions.ts'
 import { listCorrections } from '../acts/kinds/correct-email.ts'
 import { readMessagesFrom } from '../pages/messages.ts'
-import type { Queryable } from '../db/pool.ts'
 import { readFormerEmails } from '../deliveries/services/remains-queries.ts'
 import { type DeliveredTo, isMail, readDelivered } from '../deliveries/services/integration-queries.ts'
 import { readSubmissions } from '../joining/change-entry.ts'
@@ -14,6 +13,7 @@ import { readLines } from '../people/places/read-lines.ts'
 import { readToldOf } from '../api/webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import { type OwnPart, readOwnPart } from './read-place.ts'
+import type { Queryable } from '../db/query.ts'
 
 /** Bounds the size of the file. */
 const MOST_FRIENDS = 100_000

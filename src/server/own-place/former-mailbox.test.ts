@@ -11,11 +11,11 @@ import { backUp } from '../../../test/servers/restored-list.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, redeem, waveOwner } from '../../../test/people/wave-owner.ts'
 import { createErasing } from '../create-erasing.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { type Purpose, PURPOSES } from '../accounts/token-format.ts'
 import { createTokens } from '../accounts/tokens.ts'
 import { moveAddress } from './change-email.ts'
 import { longTest } from '../../../test/runs.ts'
+import { inTransaction } from '../db/query.ts'
 
 // A stranger reads the mailbox of an address, which the entry then loses: by a correction, its undo, or a change of
 // email.

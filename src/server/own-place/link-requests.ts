@@ -1,9 +1,8 @@
-import { inTransaction } from '../db/transaction.ts'
 import { askForLinks } from '../deliveries/mail/ask-for-links.ts'
 import type { Networks } from '../base/config/visitor-address.ts'
 import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
-import type pg from 'pg'
+import { inTransaction, type Pool } from '../db/query.ts'
 
 type LinkRequests = {
   /** Returns at once and never fails, whether anybody has this address or not. */
@@ -13,7 +12,7 @@ type LinkRequests = {
 
 type Request = { email: string; from: Networks }
 
-type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void }
+type Dependencies = { pool: Pool; onFailure: (error: unknown) => void }
 
 /** Requests share a transaction, so that the load does not reveal which of them found a person. */
 const GATHERING_MS = 500
@@ -78,7 +77,7 @@ function makeRoom(waiting: Map<string, Request>, onFailure: Dependencies['onFail
   for (const [key, request] of waiting) if (!kept.has(request)) waiting.delete(key)
 }
 
-async function askForLinksTo(pool: pg.Pool, emails: string[]): Promise<void> {
+async function askForLinksTo(pool: Pool, emails: string[]): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const requesters = await findRequesters(tx, emails)
     await askForLinks(tx, [...(await findIds(tx, emails)), ...requesters.map(({ id }) => id)])

@@ -2,8 +2,6 @@ import { FRIEND_MAILS, type FriendMails } from '#shared/joining/place.ts'
 import { NEWSLETTERS } from '#shared/owner/integrations.ts'
 import { AppError } from '../base/errors.ts'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { setFriendMails, setOnlyPlace } from '../joining/change-entry.ts'
 import { lookAgain, refreshRecords } from '../outbox/rows.ts'
 import { readAddress, readPerson } from '../people/find-person.ts'
@@ -11,6 +9,7 @@ import type { TokenContent } from '../accounts/token-format.ts'
 import { isFromJoining } from '../accounts/tokens.ts'
 import { dropUnsent } from '../waves/invitations.ts'
 import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from '../people/opt-outs.ts'
+import { inTransaction, type Transaction } from '../db/query.ts'
 
 type Holding = Pick<Context, 'pool' | 'tokens'>
 

@@ -3,7 +3,6 @@ import type { Line, Move, Place, PlaceMilestone } from '#shared/joining/place.ts
 import { toSentAnswers } from '#shared/site/questions.ts'
 import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
-import type { Queryable } from '../db/pool.ts'
 import { readFullName } from '../joining/change-entry.ts'
 import { type OwnEntry, readOwnEntry } from '../people/read-entry.ts'
 import { readLines } from '../people/places/read-lines.ts'
@@ -12,6 +11,7 @@ import { type OwnReward, readOwnRewards } from '../rewards/read-rewards.ts'
 import { FRESH_MS, isFromJoining, isYoung, type PlaceKey } from '../accounts/tokens.ts'
 import { readLetIn } from '../waves/read-waves.ts'
 import { readOpenInvitation } from '../waves/accept.ts'
+import type { Queryable } from '../db/query.ts'
 
 /** Unproven answers, or an unproven name, came from a browser that showed no token of the entry. */
 export type OwnPart = Omit<Place, keyof Line | 'let_in' | 'mailed' | 'answers_hidden'> & {

@@ -2,9 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ROUTES } from '#shared/routes.ts'
 import { exportFileName } from '#shared/joining/place-export.ts'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../db/pool.ts'
 import { chooseName, readBoard, removeName } from '../rewards/leaderboard.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
 import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/is-from-here.ts'
@@ -32,6 +30,7 @@ import { confirmRoutes } from './confirm-routes.ts'
 import { createLinkRequests } from './link-requests.ts'
 import { changeOptOut, chooseFriendMails } from './mail-wishes.ts'
 import { optOutRoutes } from './opt-out-routes.ts'
+import { inTransaction, type Transaction } from '../db/query.ts'
 
 const HOUR_SECONDS = 60 * 60
 

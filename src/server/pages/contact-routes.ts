@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { ROUTES } from '#shared/routes.ts'
 import { parseCursor, toCursor } from '../db/cursor.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import type { Context } from '../context.ts'
 import { type Message, type MessageList, MOST_COUNTED } from '#shared/list/messages.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findRows, findValue } from '../db/rows.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { ContactRequest } from '#shared/joining/contact.ts'
 import { AppError } from '../base/errors.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
+import { findRows, findValue, inTransaction, type Queryable } from '../db/query.ts'
 
 export function inboxRoutes(app: App, { dashboardPool: pool }: Context) {
   route(app, ROUTES.messages, async (request) => {

@@ -1,7 +1,6 @@
 import type { ContactRequest } from '#shared/joining/contact.ts'
 import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../base/email-key.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { findColumn, findRow } from '../db/rows.ts'
+import { findColumn, findRow, type Queryable, type Transaction } from '../db/query.ts'
 
 type MessageFrom = { id: string; key: string }
 

@@ -1,8 +1,7 @@
 import { type Answers, NAME, NO_COLUMNS, type Question } from '#shared/site/questions.ts'
 import { entriesSince } from './events/followers.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findValue, findColumn } from '../db/rows.ts'
 import pg from 'pg'
+import { findColumn, findValue, type Queryable } from '../db/query.ts'
 
 const TYPES = {
   business_name: 'text',

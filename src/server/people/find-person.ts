@@ -1,8 +1,6 @@
 import type { FriendMails } from '#shared/joining/place.ts'
-import type { Queryable } from '../db/pool.ts'
 import { ADDRESSES, holderOf, toAddresses } from './addresses/email-keys.ts'
-import { placesOf, ruleNow, bonusOf } from './places/referral-rule.ts'
-import { findColumn, findValue, findRow, findRows } from '../db/rows.ts'
+import { bonusOf, placesOf, ruleNow } from './places/referral-rule.ts'
 import type { Answers } from '#shared/site/questions.ts'
 import { FROM_COUNTER } from './events/record-events.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
@@ -11,6 +9,7 @@ import { IS_REFERRED } from './why.ts'
 import type { UnknownResponse } from '#shared/owner/admin.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
+import { findColumn, findRow, findRows, findValue, type Queryable } from '../db/query.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
 export async function findPerson(db: Queryable, email: string): Promise<Person | null> {

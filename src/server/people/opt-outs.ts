@@ -1,8 +1,7 @@
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
 import { hashOf, readAddressKey } from './addresses/erased-addresses.ts'
 import { reachableOf } from './addresses/email-keys.ts'
-import { hasRows } from '../db/rows.ts'
+import { hasRows, type Queryable, type Transaction } from '../db/query.ts'
 
 /** False if they had opted out already, or are erased. */
 export function insertOptOut(db: Queryable, entryId: string) {

@@ -1,6 +1,5 @@
-import type { Queryable } from '../db/pool.ts'
 import { FROM_COUNTER } from './events/record-events.ts'
-import { findValue, findColumn } from '../db/rows.ts'
+import { findColumn, findValue, type Queryable } from '../db/query.ts'
 
 /**
  * SQL: the code that a tidied text means: the same code, else the same in capitals, else the only code that looks like

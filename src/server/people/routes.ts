@@ -1,12 +1,12 @@
 import { ROUTES } from '#shared/routes.ts'
-import { type EntryLog } from '#shared/list/entry.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { EntryLog } from '#shared/list/entry.ts'
 import type { Context } from '../context.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { findUnknown } from './find-person.ts'
 import { readFriends } from './read-friends.ts'
 import { readConsent, readEntry, readMarks } from './read-entry.ts'
+import type { Queryable } from '../db/query.ts'
 
 /** Of the acts about a person. */
 type ReadLog = (db: Queryable, entryId: string) => Promise<EntryLog>

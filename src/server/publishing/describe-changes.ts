@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
 import { type Block, BLOCK_NAMES } from '#shared/site/blocks.ts'
 import type { Choice, Question } from '#shared/site/questions.ts'
 import type { QuestionChange, SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import * as queries from './queries.ts'
 import { completed, isRecord } from './completed.ts'
+import type { Pool } from '../db/query.ts'
 
 export type CountChosen = (question: string, choice: string) => Promise<number>
 
@@ -181,7 +181,7 @@ function change(
 const ELSE = /^(optional|placeholder|min|max)$|\.phrase$/
 
 /** Newest first, cached until the next version. */
-export function createReadQuestionChanges(pool: pg.Pool): () => Promise<QuestionChange[]> {
+export function createReadQuestionChanges(pool: Pool): () => Promise<QuestionChange[]> {
   let known: { newest: number; changes: QuestionChange[] } | undefined
   return async () => {
     const versions = await queries.listVersions(pool)

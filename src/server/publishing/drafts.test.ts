@@ -6,13 +6,13 @@ import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/questions.ts'
 import type { DraftCheck, DraftToSave, PreviewLink } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { newPlace } from '../../../test/servers/server.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { publishFile } from './sites.ts'
 import { dropDraft, insertFirst, insertVersion, lockNewest } from './queries.ts'
+import { inTransaction } from '../db/query.ts'
 
 type Save = Pick<DraftToSave, 'document'> & Partial<DraftToSave>
 

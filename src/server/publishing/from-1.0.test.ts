@@ -3,9 +3,9 @@ import { setSite, site, sourceSite } from '#shared/site/site.ts'
 import { runOnce } from '../../../test/servers/database.ts'
 import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { migrate } from '../db/migrate.ts'
-import { onOwnClient } from '../db/pool.ts'
 import { checkDocument } from './check-document.ts'
 import { showPublished } from './sites.ts'
+import { onOwnClient } from '../db/pool.ts'
 
 const VIMEO = 'https://player.vimeo.com/video/1?h=2'
 

@@ -1,17 +1,14 @@
-import type pg from 'pg'
 import type { PrivacySection } from '#shared/site/privacy-sections.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
-import type { Queryable } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { digestOf, type NumberedText } from '../pages/rendering/page-data.ts'
 import { PRIVACY_TEXT, putPrivacyText } from '../listing/rows/counter.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { instant } from '../people/entry-columns.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
-import { findRow, findRows } from '../db/rows.ts'
+import { findRow, findRows, inTransaction, type Pool, type Queryable } from '../db/query.ts'
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   /** The same array until it changes. */
   text: () => PrivacySection[]
   logFailure: LogFailure
@@ -39,7 +36,7 @@ export async function followPrivacyTexts({
 }
 
 /** Of several servers, the later one waits for the lock, and finds the stored text. */
-function putInForce(pool: pg.Pool, text: PrivacySection[]): Promise<NumberedText> {
+function putInForce(pool: Pool, text: PrivacySection[]): Promise<NumberedText> {
   const digest = digestOf(text)
   return inTransaction(pool, async (tx) => {
     const known = await find(tx, digest)
@@ -57,7 +54,7 @@ function putInForce(pool: pg.Pool, text: PrivacySection[]): Promise<NumberedText
   })
 }
 
-async function find(db: Queryable, digest: string): Promise<(NumberedText & { is_in_force: boolean }) | null> {
+function find(db: Queryable, digest: string) {
   return findRow<NumberedText & { is_in_force: boolean }>(
     db,
     `select encode(digest, 'hex') as digest, number, ${instant('shown_at')} as shown_at,
@@ -67,7 +64,7 @@ async function find(db: Queryable, digest: string): Promise<(NumberedText & { is
   )
 }
 
-export async function listPrivacyTexts(db: Queryable): Promise<SiteView['privacy_texts']> {
+export function listPrivacyTexts(db: Queryable) {
   return findRows<SiteView['privacy_texts'][number]>(
     db,
     `select number, ${instant('shown_at')} as shown_at, sections from privacy_texts order by number desc`,

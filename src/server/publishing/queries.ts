@@ -1,9 +1,8 @@
 import { FROM_COUNTER } from '../people/events/record-events.ts'
 import type { DraftToSave } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { completed } from './completed.ts'
-import { findRow, findRows, hasRows } from '../db/rows.ts'
+import { findRow, findRows, hasRows, type Queryable, type Transaction } from '../db/query.ts'
 
 export type StoredVersion = { number: number; document: SiteDocument }
 
@@ -21,7 +20,7 @@ export async function newestNumbers(db: Queryable): Promise<{ newest: number; ev
   return rows[0]!
 }
 
-export async function readVersions(db: Queryable, numbers: number[]): Promise<StoredVersion[]> {
+export function readVersions(db: Queryable, numbers: number[]) {
   return findRows<StoredVersion>(
     db,
     'select number, document from site_versions where number = any($1) order by number',
@@ -73,7 +72,7 @@ const BUILT = { number: 0, document: sourceSite, account: null }
 
 type StoredDraft = { document: SiteDocument; base: number; revision: string; saved_at: Date }
 
-export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
+export function readDraft(db: Queryable) {
   return findRow<StoredDraft>(db, 'select document, base, revision, saved_at from site_draft')
 }
 
@@ -102,7 +101,7 @@ export async function saveDraft(
 }
 
 /** False if the draft has none of these revisions. */
-export async function dropDraft(db: Queryable, revisions: string[]): Promise<boolean> {
+export function dropDraft(db: Queryable, revisions: string[]) {
   return hasRows(db, 'delete from site_draft where revision = any($1::uuid[])', [revisions])
 }
 
@@ -115,7 +114,7 @@ export async function putPreviewLink(db: Queryable, { hash, endsAt }: { hash: Bu
   )
 }
 
-export async function readPreviewLink(db: Queryable): Promise<{ hash: Buffer; endsAt: Date } | null> {
+export function readPreviewLink(db: Queryable) {
   return findRow<{ hash: Buffer; endsAt: Date }>(
     db,
     'select token_hash as hash, ends_at as "endsAt" from site_preview_link',

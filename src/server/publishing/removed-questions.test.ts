@@ -12,9 +12,9 @@ import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { withTemplate } from '../../web/routes/admin/site/with-template.ts'
 import { seedPeople } from '../cli/seed-people.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { type StoredSeed, storeSeeds } from '../joining/store-others.ts'
 import { openSites } from './sites.ts'
+import { inTransaction } from '../db/query.ts'
 
 const PEOPLE = isLong ? 10_000 : 500
 

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { isDeepStrictEqual } from 'node:util'
 import { ROUTES } from '#shared/routes.ts'
 import type { ToPublish } from '#shared/site/site-editing.ts'
@@ -7,7 +6,6 @@ import { missingTexts, shippedLanguages, type SiteDocument, sourceSite } from '#
 import { accountOf, actorOf, signedInOf } from '../accounts/sessions.ts'
 import type { Config } from '../base/config/config.ts'
 import { AppError } from '../base/errors.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Context } from '../context.ts'
 import { countChosen } from '../people/answer-columns.ts'
 import { route } from '../http/route.ts'
@@ -20,6 +18,7 @@ import { publish, type RecordPublish, requirePublishable, withAllKeys } from './
 import { listPrivacyTexts } from './privacy-texts.ts'
 import { createPreviewLink, drawDraft, failInWords, openLink, PREVIEW } from './preview-routes.ts'
 import * as queries from './queries.ts'
+import { inTransaction, type Pool } from '../db/query.ts'
 
 /** A document has about 60 KB. */
 const BODY_LIMIT = 1024 * 1024
@@ -157,7 +156,7 @@ function missingIn(document: SiteDocument) {
 }
 
 async function documentToPublish(
-  pool: pg.Pool,
+  pool: Pool,
   asked: ToPublish,
 ): Promise<[revision: string | null, document: SiteDocument]> {
   if ('version' in asked) {
@@ -170,7 +169,7 @@ async function documentToPublish(
   return [draft.revision, draft.document]
 }
 
-async function readDraft(pool: pg.Pool) {
+async function readDraft(pool: Pool) {
   const draft = await queries.readDraft(pool)
   return draft && { base: draft.base, revision: draft.revision, document: completed(draft.document) }
 }

@@ -1,18 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
 import { keepVersions, setSite, site, type Site, siteOf, sourceSite } from '#shared/site/site.ts'
 import * as queries from './queries.ts'
+import { readNewestVersion } from './queries.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { completed, unknownParts } from './completed.ts'
-import type { Queryable } from '../db/pool.ts'
-import { readNewestVersion } from './queries.ts'
 import { findUnanswered } from '../people/answer-columns.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { readText } from '../base/config/read-text.ts'
 import { checkDocument } from './check-document.ts'
 import { storeVersion } from './publish.ts'
+import { inTransaction, type Pool, type Queryable } from '../db/query.ts'
 
 const EACH_MS = 1_000
 /** A document has about 60 KB. */
@@ -26,7 +24,7 @@ export type Sites = {
 }
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   /** Null if the dashboard changes the site. */
   file: string | null
   logFailure: LogFailure
@@ -97,7 +95,7 @@ async function siteIn(db: Queryable, { document, number }: queries.StoredVersion
 }
 
 /** As a new version, unless it equals the newest one. Parts that the file leaves out come from src/site. */
-export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
+export async function publishFile(pool: Pool, file: string): Promise<void> {
   const written = read(file)
   const document = completed(written)
   await inTransaction(pool, async (tx) => {

@@ -1,19 +1,17 @@
-import type pg from 'pg'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Repeating } from '../base/start-repeating.ts'
-import type { Transaction } from '../db/pool.ts'
 import { type Follower, startFollowing } from '../people/events/follow-log.ts'
-import { type LoggedEvent, eventsOf } from '../people/events/followers.ts'
+import { eventsOf, type LoggedEvent } from '../people/events/followers.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
-import { hasRows } from '../db/rows.ts'
 import { touchEntries } from '../trust/states.ts'
+import { hasRows, type Pool, type Transaction } from '../db/query.ts'
 
 /** `moved`: friends changed without one of them being named, as by an import or when one leaves. */
 const kinds = ['counted', 'uncounted', 'moved'] as const
 
 export const REWARDS: Follower = { name: 'rewards', most: 2_000, kinds, step }
 
-export function startFollowingRewards({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
+export function startFollowingRewards({ pool, logFailure }: { pool: Pool; logFailure: LogFailure }): Repeating {
   return startFollowing({
     pool,
     follower: REWARDS,

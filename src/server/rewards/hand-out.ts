@@ -1,10 +1,7 @@
-import type pg from 'pg'
 import { type Does, FEW_CODES } from '#shared/list/rewards.ts'
 import type { ComposedMail } from '../../emails/mail-frame.ts'
 import { rewardCodesMail } from '../../emails/owner-mail.ts'
-import type { Transaction } from '../db/pool.ts'
 import type { Task } from '../db/tasks.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { lockFollower, unsettledBy } from '../people/events/followers.ts'
 import { recordEvents } from '../people/events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
@@ -13,11 +10,12 @@ import { isHeld } from '../outbox/service-queries.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
 import { touchEntries } from '../trust/states.ts'
 import { REWARDS } from './follow.ts'
+import { inTransaction, type Pool, type Transaction } from '../db/query.ts'
 
 /** In hours: so that an owner can look at sudden friends first. */
 export const WAITS = 24
 
-type HandingOut = { pool: pg.Pool; tellOwners: (mail: ComposedMail) => Promise<unknown> }
+type HandingOut = { pool: Pool; tellOwners: (mail: ComposedMail) => Promise<unknown> }
 
 export function handingOut(parts: HandingOut): Task {
   return {
@@ -100,7 +98,7 @@ async function takeEffect(tx: Transaction, handed: HandedOut[]): Promise<void> {
 type FewCodes = { words: string; unused: number; waiting: number }
 
 /** Where the last codes were given now: few are left, or none. */
-async function readFew(pool: pg.Pool, handed: HandedOut[]): Promise<FewCodes[]> {
+async function readFew(pool: Pool, handed: HandedOut[]): Promise<FewCodes[]> {
   const given = Map.groupBy(
     handed.filter(({ does }) => does === 'code'),
     ({ milestone_id }) => milestone_id,

@@ -2,9 +2,8 @@ import type * as z from 'zod/mini'
 import type { Board, BoardOfOwner } from '#shared/joining/leaderboard.ts'
 import { AppError } from '../base/errors.ts'
 import type { Context } from '../context.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { findRow, findRows } from '../db/rows.ts'
 import type { Contents } from '../pages/rendering/pages.ts'
+import { findRow, findRows, type Queryable, type Transaction } from '../db/query.ts'
 
 const SHOWN = 10
 

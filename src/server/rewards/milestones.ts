@@ -1,12 +1,11 @@
-import { type Milestone, type MilestonePreview, type Spread, MOST_MILESTONES, readCodes } from '#shared/list/rewards.ts'
+import { type Milestone, type MilestonePreview, MOST_MILESTONES, readCodes, type Spread } from '#shared/list/rewards.ts'
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
 import { instant } from '../people/entry-columns.ts'
 import { touchEntries } from '../trust/states.ts'
-import { findRows, findRow } from '../db/rows.ts'
+import { findRow, findRows, type Queryable, type Transaction } from '../db/query.ts'
 
 type NewMilestone = ActParams<'milestone'> & { id: string }
 

@@ -1,9 +1,8 @@
 import type { Does, Reward } from '#shared/list/rewards.ts'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/entry-columns.ts'
 import { WAITS } from './hand-out.ts'
-import { findRows, findRow } from '../db/rows.ts'
+import { findRow, findRows, type Queryable, type Transaction } from '../db/query.ts'
 
 /** What people can earn now. */
 export function readOffered(db: Queryable) {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createClock, visit } from '../../../test/people/visitors.ts'
 import { followRewards, hoursPass, rewardOwner } from '../../../test/people/reward-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { putSettingsInForce } from '../trust/keep-rule.ts'
 import { confirmEntries } from '../trust/states.ts'
+import { inTransaction } from '../db/query.ts'
 
 const PEOPLE = 5_000
 const DAYS = 30

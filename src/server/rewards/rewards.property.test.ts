@@ -4,9 +4,9 @@ import { followRewards, hoursPass, rewardOwner } from '../../../test/people/rewa
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { createErasing } from '../create-erasing.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { addImportedFriends, removeImportedFriends } from '../trust/imported-friends.ts'
+import { inTransaction } from '../db/query.ts'
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant('join' as const), inviter: fc.nat({ max: 2 }) }) },

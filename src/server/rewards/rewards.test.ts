@@ -6,9 +6,9 @@ import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { holdServices, releaseServices } from '../outbox/service-queries.ts'
 import { doubtUnusedCodes } from './milestones.ts'
+import { inTransaction } from '../db/query.ts'
 
 const CODES = ['ALPHA', 'BRAVO', 'CHARLIE']
 

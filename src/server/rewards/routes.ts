@@ -4,10 +4,10 @@ import { ROUTES } from '#shared/routes.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { readCodeVisits } from '../http/counts.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { addNamedCode, changeNamedCode, readNamedCodes } from '../joining/named-codes.ts'
 import { readRuleInForce } from '../people/places/referral-rule.ts'
 import { addCodes, changeMilestone, decideCodes, previewMilestone, readMilestones, readSpread } from './milestones.ts'
+import { inTransaction } from '../db/query.ts'
 
 /** Larger than for other requests: many codes. */
 const BODY_LIMIT = 4 * 1024 * 1024

@@ -16,7 +16,7 @@ import { isTested } from '../deliveries/mail/send-test-mail.ts'
 import { isNowhere } from '../base/config/mail-gaps.ts'
 import { checkService } from '../deliveries/services/check-service.ts'
 import { countEntries } from '../listing/rows/counter.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../db/query.ts'
 
 const CHUNKS_JOINED: ResolveTxt = async (name) => (await resolveTxt(name)).map((chunks) => chunks.join(''))
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isField } from '#shared/owner/setting-fields.ts'
 import { type Config, toConfig } from '../base/config/config.ts'
-import type { Queryable } from '../db/pool.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Keyring } from './keyring.ts'
-import { readRows, readSealed, readVersion, replaceSealed, type Row, openRows, purposeOf } from './stored.ts'
+import { openRows, purposeOf, readRows, readSealed, readVersion, replaceSealed, type Row } from './stored.ts'
 import { defaultFrom, type Given, type Problem, resolveSettings, type Stored } from '../base/config/resolve.ts'
+import type { Queryable } from '../db/query.ts'
 
 type OfProcess = 'host' | 'port' | 'databaseUrl' | 'adminPassword'
 export type LiveConfig = Omit<Config, OfProcess>

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import type pg from 'pg'
 import * as z from 'zod/mini'
 import { paths } from '#shared/site/paths.ts'
 import { ensureSecret } from '../db/settings.ts'
 import { isInternal } from '../base/config/visitor-address.ts'
 import { isSameSecret } from '../http/is-from-here.ts'
+import type { Pool } from '../db/query.ts'
 
 const PATIENCE_MS = 5_000
 const LONGEST_ANSWER = 500
@@ -18,7 +18,7 @@ export type Reach = {
   whyNot: (origin: string) => Promise<string | null>
 }
 
-export async function createReach(pool: pg.Pool): Promise<Reach> {
+export async function createReach(pool: Pool): Promise<Reach> {
   const secret = await ensureSecret(pool, 'reach_secret')
   const answer = (nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')
 

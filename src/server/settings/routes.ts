@@ -11,11 +11,11 @@ import { complaintsAbout, SCHEMA } from '../base/config/schema.ts'
 import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { FIELD_NAMES, type FieldName, fieldOf, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import { countOpeningRequests } from '../joining/opening-requests.ts'
-import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readChecklistState } from './checklist-routes.ts'
-import { readRows, openRows } from './stored.ts'
+import { openRows, readRows } from './stored.ts'
 import { backupRootOf, resolveSettings, type Stored } from '../base/config/resolve.ts'
+import type { Queryable } from '../db/query.ts'
 
 /** If the site's address changes, also sends the session's cookie again. */
 export type TakeEffect = <Done>(

@@ -1,17 +1,15 @@
-import type pg from 'pg'
 import type { SettingChange } from '#shared/owner/settings.ts'
-import { type FieldName, isField, isSecret, fieldOf } from '#shared/owner/setting-fields.ts'
+import { type FieldName, fieldOf, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Actor } from '../accounts/sessions.ts'
-import type { Transaction } from '../db/pool.ts'
 import { complaintAboutZone } from '../db/settings.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { toConfig } from '../base/config/config.ts'
 import type { SettingsInForce } from './in-force.ts'
-import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges, openRows, toRow } from './stored.ts'
+import { type Change, lockSettings, openRows, readChanges, readRows, type Row, toRow, writeChanges } from './stored.ts'
 import { inBothVoices, resolveSettings, type Stored } from '../base/config/resolve.ts'
 import { complaintsAbout } from '../base/config/schema.ts'
 import { previewMost } from '../trust/keep-rule.ts'
+import { inTransaction, type Pool, type Transaction } from '../db/query.ts'
 
 type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 /** Null removes a value. */
@@ -22,7 +20,7 @@ export type RecordChange = (
   made: { changes: SettingChange[]; effects: string[]; actor: Actor },
 ) => Promise<string>
 
-type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
+type Dependencies = Sealing & { pool: Pool; record: RecordChange }
 type Save = { version: number; values: Values; confirmed: boolean; actor: Actor }
 
 /** Refuses if somebody else has saved since `version`, or if the change moves people and is not `confirmed`. */

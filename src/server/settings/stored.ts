@@ -1,9 +1,8 @@
 import { type FieldName, isField, isSecret } from '#shared/owner/setting-fields.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import type { Given, Stored } from '../base/config/resolve.ts'
 import { SCHEMA, type SettingName } from '../base/config/schema.ts'
-import { findRow, findRows, findValue } from '../db/rows.ts'
+import { findRow, findRows, findValue, type Queryable, type Transaction } from '../db/query.ts'
 
 /** With another address of the service, the secret cannot be opened. */
 export function purposeOf(name: FieldName, given: Given): string {

@@ -1,7 +1,4 @@
-import type pg from 'pg'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findColumn, findRows, hasRows } from '../db/rows.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { floodMail } from '../../emails/owner-mail.ts'
 import type { ComposedMail } from '../../emails/mail-frame.ts'
@@ -9,6 +6,7 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { dropSetting, replaceEarlier } from '../db/settings.ts'
 import type { Current } from '../base/config/config.ts'
+import { findColumn, findRows, hasRows, type Pool, type Queryable } from '../db/query.ts'
 
 const LASTS_MS = 10 * 60_000
 const SEEN_MS = 5 * 60_000
@@ -55,7 +53,7 @@ const KEEP_MS = 10_000
 /** If refused tries exceed proven ones by this many within ten seconds, the attack goes on. */
 const STILL_AT_IT = 5
 
-export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }): Alarms {
+export function followAlarms({ pool, now }: { pool: Pool; now: () => Date }): Alarms {
   let alarms = new Set<string>()
   let askedAt = -Infinity
   let catchingUp: Promise<void> | null = null
@@ -116,7 +114,7 @@ type Latest = { code: string | null; block: string | null; joins: number; doubtf
 const MOST = 5_000
 
 /** Requests that wait for a confirmation count like joins. */
-async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
+function countLatest(db: Queryable, since: Date) {
   return findRows<Latest>(
     db,
     `select code, block, count(*)::int as joins, count(*) filter (where is_doubtful)::int as doubtful from (
@@ -134,7 +132,7 @@ async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
   )
 }
 
-async function findMailed(db: Queryable, { since, most }: { since: Date; most: number }): Promise<string[]> {
+function findMailed(db: Queryable, { since, most }: { since: Date; most: number }) {
   return findColumn<string>(
     db,
     `select request #>> '{seen,block}' as block from join_requests
@@ -144,7 +142,7 @@ async function findMailed(db: Queryable, { since, most }: { since: Date; most: n
   )
 }
 
-async function hasRequests(db: Queryable, since: Date): Promise<boolean> {
+function hasRequests(db: Queryable, since: Date) {
   return hasRows(db, 'select from join_requests where created_at > $1 limit 1', [since])
 }
 
@@ -158,7 +156,7 @@ async function keepAlarms(db: Queryable, { alarms, until }: { alarms: Alarm[]; u
   )
 }
 
-async function readAlarms(db: Queryable, now: Date): Promise<Alarm[]> {
+function readAlarms(db: Queryable, now: Date) {
   return findRows<Alarm>(db, 'select scope, key from trust_alarms where until > $1', [now])
 }
 
@@ -167,7 +165,7 @@ export async function dropAlarms(db: Queryable, before: Date): Promise<void> {
 }
 
 type Watching = {
-  pool: pg.Pool
+  pool: Pool
   now: () => Date
   config: Current<'mailBudgets'>
   tellOwners: (mail: ComposedMail) => Promise<boolean>

@@ -5,14 +5,13 @@ import { suspect } from '../../../test/rules.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import type { RuleOfList } from '#shared/joining/referral-rule.ts'
-import type { Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { createErasing } from '../create-erasing.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { addImportedFriends, removeImportedFriends } from './imported-friends.ts'
 import { putRule, putSettingsInForce, recountAll } from './keep-rule.ts'
 import { setReviews } from './review.ts'
 import { confirmEntries } from './states.ts'
+import { inTransaction, type Transaction } from '../db/query.ts'
 
 /** A friend as the rule of docs/trust.md sees them, in the order of joining. */
 type Friend = {

@@ -1,12 +1,11 @@
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS } from '#site/trust.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { sqlList, findColumn } from '../db/rows.ts'
-import { recordEvents, FROM_COUNTER } from '../people/events/record-events.ts'
+import { FROM_COUNTER, recordEvents } from '../people/events/record-events.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
 import { IS_CONTESTED } from '../people/why.ts'
 import { keepRanks } from '../people/places/keep-ranks.ts'
 import { placesOf, ruleNow, standsOf } from '../people/places/referral-rule.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { findColumn, type Queryable, sqlList, type Transaction } from '../db/query.ts'
 
 /** Accepted friends take no place. */
 const ALIKE = 'inviter_id, stands and not is_accepted'
@@ -120,7 +119,7 @@ export async function restand(tx: Transaction, ids: string[], work: () => Promis
   })
 }
 
-async function findInviters(db: Queryable, ids: string[]): Promise<string[]> {
+function findInviters(db: Queryable, ids: string[]) {
   return findColumn<string>(
     db,
     'select distinct inviter_id as id from waitlist_entries where id = any($1) and inviter_id is not null',

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { runOnce } from '../../../test/servers/database.ts'
 import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { migrate, readVersion } from '../db/migrate.ts'
-import { createPool, onOwnClient } from '../db/pool.ts'
 import { WHY } from '../people/why.ts'
 import { checkInvariants } from '../operations/invariants.ts'
 import { putSettingsInForce, recountAll } from './keep-rule.ts'
 import { whoMoves } from './who-moves.ts'
+import { createPool, onOwnClient } from '../db/pool.ts'
 
 /** The last version before this one, with 500 inviters who have nine friends each, one in every state. */
 const BEFORE = 78

@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/pool.ts'
 import { recount } from './credit.ts'
+import type { Transaction } from '../db/query.ts'
 
 /** Nothing else is known of them. */
 type Imported = { entry_id: string; friends: number }

@@ -1,9 +1,6 @@
-import type pg from 'pg'
-import type { Transaction, Queryable } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { NO_RULES, readDomainRules } from './domain-rules.ts'
-import { raiseAlarms, dropAlarms } from './abuse-alerts.ts'
-import { type LookUp, lookUpDomains, dropDomains } from './look-up-domains.ts'
+import { dropAlarms, raiseAlarms } from './abuse-alerts.ts'
+import { dropDomains, type LookUp, lookUpDomains } from './look-up-domains.ts'
 import { restand } from './credit.ts'
 import { addressFacts, domainOf } from './mailbox.ts'
 import { addMark, changeMarks, OF_ADDRESSES, OF_FORMS, PART_SIZE, removeMarks } from './marks.ts'
@@ -15,13 +12,21 @@ import type { Task } from '../db/tasks.ts'
 import { dropProofs } from './proofs.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
-import { findRow, findRows, findValue } from '../db/rows.ts'
+import {
+  findRow,
+  findRows,
+  findValue,
+  inTransaction,
+  type Pool,
+  type Queryable,
+  type Transaction,
+} from '../db/query.ts'
 
 const MOST_JOINS = 1_000
 /** Each may have to be looked up. */
 const MOST_DOMAINS = 200
 
-type Judging = { pool: pg.Pool; now: () => Date; lookUp: LookUp }
+type Judging = { pool: Pool; now: () => Date; lookUp: LookUp }
 
 /** Null if none waited, or another server has the turn. */
 type Turn = { isMore: boolean } | null
@@ -74,7 +79,7 @@ export async function judgeAddress(tx: Transaction, { id, email }: { id: string;
 }
 
 async function inParts(
-  pool: pg.Pool,
+  pool: Pool,
   people: { id: string }[],
   work: (tx: Transaction, ids: string[]) => Promise<void>,
 ): Promise<void> {
@@ -86,7 +91,7 @@ async function inParts(
 
 /** The last position judged, unless it is the whole range. */
 async function takeTurn(
-  pool: pg.Pool,
+  pool: Pool,
   name: 'joins' | 'domains',
   work: (tx: Transaction, range: { after: number; last: number }) => Promise<number | undefined>,
 ): Promise<Turn> {
@@ -153,7 +158,7 @@ async function isWaiting(db: Queryable, name: string): Promise<boolean> {
 }
 
 /** Null while another server has the lock. */
-async function lockTurn(tx: Transaction, name: string): Promise<number | null> {
+function lockTurn(tx: Transaction, name: string) {
   return findValue<number>(tx, 'select position from judging where name = $1 for update skip locked', [name])
 }
 
@@ -175,11 +180,7 @@ async function findRange(
 
 type Seen = { id: string; email: string; position: number; is_doubtful: boolean }
 
-async function readSeen(
-  db: Queryable,
-  { after, last }: { after: number; last: number },
-  condition: string,
-): Promise<Seen[]> {
+function readSeen(db: Queryable, { after, last }: { after: number; last: number }, condition: string) {
   return findRows<Seen>(
     db,
     `select id, email, joined_position as position, is_doubtful from waitlist_entries

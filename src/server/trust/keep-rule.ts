@@ -1,18 +1,15 @@
-import type pg from 'pg'
 import type { RuleOfList, RulePreview } from '#shared/joining/referral-rule.ts'
 import { firstRule } from '#shared/joining/referral.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Current } from '../base/config/config.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
-import { LAUNCH_ORDER, IS_RANKED } from '../people/places/launch-order.ts'
+import { IS_RANKED, LAUNCH_ORDER } from '../people/places/launch-order.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
 import { addressFacts } from './mailbox.ts'
-import { findRow } from '../db/rows.ts'
+import { findRow, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
 
 /** In one transaction: joins wait for it. */
 const PART_SIZE = 250
@@ -62,7 +59,7 @@ async function storeFacts(tx: Transaction, people: { id: string; email: string }
 }
 
 /** How many unproven friends count, and the places that the site gives until the owner sets others. */
-export async function putSettingsInForce(pool: pg.Pool, most: number | null): Promise<void> {
+export async function putSettingsInForce(pool: Pool, most: number | null): Promise<void> {
   const { places } = firstRule()
   const { rows } = await pool.query<{ is_level: boolean }>(
     `select (most_unproven, first_places) is not distinct from ($1::integer, $2::integer) as is_level ${FROM_COUNTER}`,
@@ -84,7 +81,7 @@ export async function putMost(tx: Transaction, most: number | null): Promise<voi
   )
 }
 
-export async function recountAll(pool: pg.Pool): Promise<void> {
+export async function recountAll(pool: Pool): Promise<void> {
   const next = () =>
     inTransaction(pool, async (tx) => {
       await lockCounter(tx)
@@ -102,7 +99,7 @@ export function startKeepingRule({
   config,
   logFailure,
 }: {
-  pool: pg.Pool
+  pool: Pool
   config: Current<'mostUnproven'>
   logFailure: LogFailure
 }): Repeating {

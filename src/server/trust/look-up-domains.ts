@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import type pg from 'pg'
-import type { Queryable } from '../db/pool.ts'
 import { cannotExist, isDisposable, isReserved, registeredDomain } from './mailbox.ts'
+import type { Pool, Queryable } from '../db/query.ts'
 
 export type LookUp = (domain: string) => Promise<boolean | null>
 
@@ -16,7 +15,7 @@ const GOOD_FOR = "interval '7 days'"
 
 /** Those that cannot receive mail. Answers are valid for a week; no answer counts as able. */
 export async function lookUpDomains(
-  { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },
+  { pool, now, lookUp }: { pool: Pool; now: () => Date; lookUp: LookUp },
   domains: string[],
 ): Promise<Set<string>> {
   const asked = domains.filter((domain) => !cannotExist(domain) && !isReserved(domain) && !isDisposable(domain))

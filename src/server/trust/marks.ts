@@ -1,9 +1,9 @@
 import type { Mark } from '#site/trust.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { recordEvents } from '../people/events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { restand } from './credit.ts'
 import type { Observed } from './observe.ts'
+import type { Queryable, Transaction } from '../db/query.ts'
 
 /** The marks that an address can give. */
 export const OF_ADDRESSES: Mark[] = ['disposable-domain', 'no-mail-domain', 'refused-domain']

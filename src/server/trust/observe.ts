@@ -1,6 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { site } from '#shared/site/site.ts'
 import { FASTEST_ANSWER_MS, FASTEST_PERSON_MS, type Mark } from '#site/trust.ts'
@@ -8,6 +7,7 @@ import { isInternal, networksOf } from '../base/config/visitor-address.ts'
 import { ensureSecret } from '../db/settings.ts'
 import type { DomainRules } from './domain-rules.ts'
 import { cannotExist, domainOf, isDisposable } from './mailbox.ts'
+import type { Pool } from '../db/query.ts'
 
 export type Observed = {
   /** In epoch milliseconds: PostgreSQL reads numbers faster. */
@@ -25,7 +25,7 @@ export type Observe = {
   block: (ip: string) => string | null
 }
 
-type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => DomainRules }
+type Dependencies = { pool: Pool; now: () => Date; rules: () => DomainRules }
 
 /** Reads the key once, so that observing a join never waits for I/O. */
 export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {

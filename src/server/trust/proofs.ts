@@ -1,13 +1,11 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type pg from 'pg'
 import type { Challenge, JoinRequest } from '#shared/joining/join.ts'
 import { AppError } from '../base/errors.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findValue } from '../db/rows.ts'
 import { ensureSecret } from '../db/settings.ts'
 import { tooMany } from '../http/limit-rates.ts'
 import type { Alarms } from './abuse-alerts.ts'
+import { findValue, type Pool, type Queryable } from '../db/query.ts'
 
 export type AskProof = {
   /** Solved while the person answers. Null if none is needed. */
@@ -33,7 +31,7 @@ export const NO_PROOFS: AskProof = {
 const WORK = { rounds: 500, keys: 600 }
 const GOOD_FOR_MS = 30 * 60_000
 
-export async function createAskProof({ pool, alarms }: { pool: pg.Pool; alarms: Alarms }): Promise<AskProof> {
+export async function createAskProof({ pool, alarms }: { pool: Pool; alarms: Alarms }): Promise<AskProof> {
   const secret = await ensureSecret(pool, 'challenge_key')
   const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} keys` }
   const challenge = async (): Promise<Challenge> => ({

@@ -5,19 +5,18 @@ import type {
   ReviewInviter,
   ReviewPeople,
   ReviewsCount,
-  ReviewsPage,
   ReviewShare,
+  ReviewsPage,
 } from '#shared/list/reviews.ts'
 import { everyStoredQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
-import { MARKS, type Mark, PUBLIC_PROVIDERS } from '#site/trust.ts'
+import { type Mark, MARKS, PUBLIC_PROVIDERS } from '#site/trust.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { sqlList, findRow, findRows } from '../db/rows.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
 import { instant } from '../people/entry-columns.ts'
 import { IS_CONTESTED, IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { type CreditChange, restand } from './credit.ts'
+import { findRow, findRows, type Queryable, sqlList, type Transaction } from '../db/query.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_SIZE = 50
@@ -191,7 +190,7 @@ export type Reviewed = {
   places: number
 }
 
-export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewed[]> {
+export function readReviews(db: Queryable, ids: string[]) {
   return findRows<Reviewed>(
     db,
     `select id, json_build_object('rejected', is_rejected, 'accepted', is_accepted,

@@ -1,13 +1,13 @@
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { Context } from '../context.ts'
-import type { Queryable } from '../db/pool.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/server.ts'
 import { readRuleInForce } from '../people/places/referral-rule.ts'
 import { listRules } from './domain-rules.ts'
 import { previewRule } from './keep-rule.ts'
 import { countWaiting, readReviewPeople, readReviewsPage } from './review.ts'
+import type { Queryable } from '../db/query.ts'
 
 type ReadRewards = (db: Queryable) => Promise<RuleInForce['rewards']>
 

@@ -1,10 +1,10 @@
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { EntryState } from '#shared/list/filters.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { type EventKind, type NewEvent, recordEvents } from '../people/events/record-events.ts'
 import { restand } from './credit.ts'
+import type { Queryable, Transaction } from '../db/query.ts'
 
 const KIND: Record<EntryState, EventKind> = { invited: 'invited', admitted: 'admitted', waiting: 'invitation-ended' }
 

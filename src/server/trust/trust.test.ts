@@ -6,10 +6,10 @@ import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { createClock, visit } from '../../../test/people/visitors.ts'
 import type { ReviewInviter } from '#shared/list/reviews.ts'
 import { setSite, site, siteOf } from '#shared/site/site.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { putSettingsInForce } from './keep-rule.ts'
 import { confirmEntries } from './states.ts'
+import { inTransaction } from '../db/query.ts'
 
 const HOUR = 60 * 60_000
 

@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import { findRows } from '../db/rows.ts'
 import { migrateWithin } from '../db/migrate.ts'
-import type { Transaction } from '../db/pool.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { WHY } from '../people/why.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { putMost, recountNext } from './keep-rule.ts'
+import { findRows, type Transaction } from '../db/query.ts'
 
 /** `stopped` and `started`: friends by `WHY`. `places`: of the friends who counted before, if the rule of the list gives others. */
 export type Move = {

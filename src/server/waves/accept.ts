@@ -1,7 +1,3 @@
-import { findRow, findRows, hasRows } from '../db/rows.ts'
-import type pg from 'pg'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { setStates } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import type { TokenContent } from '../accounts/token-format.ts'
@@ -9,10 +5,11 @@ import type { Tokens } from '../accounts/tokens.ts'
 import { OF_WAVE, type OfWave } from './invitations.ts'
 import type { Invitation } from '#shared/list/waves.ts'
 import { instant } from '../people/entry-columns.ts'
+import { findRow, findRows, hasRows, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
 
 const REDEEMED_AGAIN = `interval '10 minutes'`
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens }
+type Dependencies = { pool: Pool; tokens: Tokens }
 
 /** Idempotent. `over`: the invitation is no longer open. Null: none, or a token that is no longer valid. */
 export function accept({ pool, tokens }: Dependencies, held: TokenContent): Promise<'accepted' | 'over' | null> {

@@ -1,10 +1,16 @@
-import { findColumn, findRows, findValue, findRow } from '../db/rows.ts'
-import type pg from 'pg'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { setStates } from '../trust/states.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { isLiving } from '../people/addresses/email-keys.ts'
+import {
+  findColumn,
+  findRow,
+  findRows,
+  findValue,
+  inTransaction,
+  type Pool,
+  type Queryable,
+  type Transaction,
+} from '../db/query.ts'
 
 export const OF_WAVE = `i.entry_id, jsonb_build_object('wave_id', i.wave_id) as data`
 export type OfWave = { entry_id: string; data: { wave_id: string } }
@@ -60,7 +66,7 @@ export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
   if (people.length > 0) await setStates(tx, { people, state: 'waiting' })
 }
 
-export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> {
+export async function dropUnsent(pool: Pool, entryId: string): Promise<void> {
   if ((await findUnsent(pool, entryId)) === null) return
   await inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -73,7 +79,7 @@ export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> 
 /** Few, because visitors wait for the counter meanwhile. */
 const DROPPED_AT_ONCE = 100
 
-export async function dropBounced(pool: pg.Pool, people: string[]): Promise<void> {
+export async function dropBounced(pool: Pool, people: string[]): Promise<void> {
   const search = { people, most: DROPPED_AT_ONCE }
   while ((await findOpen(pool, search)).length > 0) {
     await inTransaction(pool, async (tx) => {

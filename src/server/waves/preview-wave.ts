@@ -1,20 +1,18 @@
 import type { Readers } from '#shared/list/reader-texts.ts'
-import type pg from 'pg'
 import { SEAT_REASONS, type SeatReason, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
 import type { Filters } from '#shared/list/filters.ts'
-import type { Queryable } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { readersOf } from '../people/count-readers.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
 import { BUCKETS, ranksOf } from '../people/places/read-ranks.ts'
 import { type InLine, readLine } from './seats.ts'
+import { inTransaction, type Pool, type Queryable } from '../db/query.ts'
 
 const PAGE_SIZE = 100
 
 /** In launch order; after them those whom it would pass over. */
 export async function previewWave(
-  pool: pg.Pool,
+  pool: Pool,
   { select, includes_ended: includesEnded, offset }: WavePreviewRequest,
 ): Promise<WavePreview> {
   await requireLevel(pool)

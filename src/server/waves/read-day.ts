@@ -1,7 +1,6 @@
 import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shared/list/launch-day.ts'
-import type { Queryable } from '../db/pool.ts'
-import { findRows } from '../db/rows.ts'
 import { instant } from '../people/entry-columns.ts'
+import { findRows, type Queryable } from '../db/query.ts'
 
 const NEWEST_WAVES = 12
 const MOST_WAVES = 60

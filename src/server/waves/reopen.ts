@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { findRow } from '../db/rows.ts'
 import { setStates } from '../trust/states.ts'
 import { bounces } from '../people/addresses/opted-out.ts'
 import { close, invite, openInvitations, REJECTED, takeVacancies, turnAway } from './invitations.ts'
 import { readInLine } from './seats.ts'
+import { findRow, type Queryable, type Transaction } from '../db/query.ts'
 
 /** With the counter locked, advanced afterwards. */
 

@@ -1,11 +1,7 @@
-import { findColumn, findRows } from '../db/rows.ts'
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import type { Filters } from '#shared/list/filters.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
@@ -14,6 +10,7 @@ import { tellOf } from '../outbox/tell-endpoints.ts'
 import { LAUNCH_ORDER } from '../people/places/launch-order.ts'
 import { callBack, close, invite, takeVacancies } from './invitations.ts'
 import { readInLine, readSeats } from './seats.ts'
+import { findColumn, findRows, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
 
 const PAUSE_MS = 2_000
 const REST_MS = 250
@@ -24,7 +21,7 @@ const LOCKED_SLICE = 100
 const UNTIL_NEXT_LOOK = 10
 
 type Running = {
-  pool: pg.Pool
+  pool: Pool
   /** Whether the database's clock can be trusted to end invitations. */
   isClockSteady: () => Promise<boolean>
 }
@@ -181,7 +178,7 @@ function findVacant(db: Queryable) {
 }
 
 /** Reads the line before it locks the counter, so that joins do not wait for the read. */
-async function fill(pool: pg.Pool, { id, filters, vacant }: VacantWave): Promise<boolean> {
+async function fill(pool: Pool, { id, filters, vacant }: VacantWave): Promise<boolean> {
   await requireLevel(pool)
   const { timeZone } = await readCalendar(pool)
   const line = { filters: { range: 'all', ...filters } as Filters, count: vacant, includesEnded: false, fills: id }

@@ -1,11 +1,10 @@
 import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import type { SeatReason } from '#shared/list/waves.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { findRows, readInSlices } from '../db/rows.ts'
 import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
 import { seatReason, WAITS } from '../people/why.ts'
 import { LAUNCH_ORDER } from '../people/places/launch-order.ts'
+import { findRows, type Queryable, readInSlices, type Transaction } from '../db/query.ts'
 
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 

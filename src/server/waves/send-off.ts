@@ -1,19 +1,24 @@
-import type pg from 'pg'
 import { MOST_RESENDS, type SeatReason } from '#shared/list/waves.ts'
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { findRow, findRows, findValue } from '../db/rows.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { recordEvents } from '../people/events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { seatReason } from '../people/why.ts'
 import { close, OF_WAVE, type OfWave, WAVE_WORDS } from './invitations.ts'
 import type { SkipReason } from '#shared/list/act-words.ts'
 import { isLiving } from '../people/addresses/email-keys.ts'
+import {
+  findRow,
+  findRows,
+  findValue,
+  inTransaction,
+  type Pool,
+  type Queryable,
+  type Transaction,
+} from '../db/query.ts'
 
 type Leaving = { id: string; subject: string; text: string }
 
 /** It cannot be called back any more, unless the attempt fails. `dropped`: they can no longer be invited. Idempotent. */
-export async function beginLeaving(pool: pg.Pool, entryId: string): Promise<Leaving | 'dropped' | null> {
+export async function beginLeaving(pool: Pool, entryId: string): Promise<Leaving | 'dropped' | null> {
   const { rows } = await pool.query<Leaving & { reason: SeatReason | null }>(
     `select i.id, ${WAVE_WORDS}, ${seatReason('')} as reason
      from invitations i join waves w on w.id = i.wave_id join waitlist_entries e on e.id = i.entry_id
@@ -46,7 +51,7 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** An invitation that a rejection ended while its mail was leaving stays ended, but gets these times. */
-export function recordSent(pool: pg.Pool, { id, days }: { id: string; days: number }): Promise<void> {
+export function recordSent(pool: Pool, { id, days }: { id: string; days: number }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
     const { rows } = await tx.query<OfWave>(
@@ -67,7 +72,7 @@ export async function recordNotSent(db: Queryable, id: string): Promise<void> {
   await db.query(`update invitations set leaving_at = null where id = $1 and state = 'waiting'`, [id])
 }
 
-export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string }): Promise<void> {
+export function drop(pool: Pool, { id, reason }: { id: string; reason: string }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
     const updates = await close(tx, { ids: [id], state: 'dropped', reason })

@@ -1,5 +1,5 @@
 import type { Filters } from '#shared/list/filters.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Transaction } from '../db/query.ts'
 
 export type NewWave = {
   id: string

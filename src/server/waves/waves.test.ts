@@ -16,11 +16,11 @@ import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/people/wave-owner.ts'
 import { startRepeating } from '../base/start-repeating.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { createTokens } from '../accounts/tokens.ts'
 import { beginLeaving, recordNotSent } from './send-off.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
 import { longTest } from '../../../test/runs.ts'
+import { inTransaction } from '../db/query.ts'
 
 withPlacesPerFriend(5)
 

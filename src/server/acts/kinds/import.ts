@@ -1,6 +1,5 @@
 import { forgetNotifications } from '../../deliveries/erasing/forget-deliveries.ts'
 import type { EraseEntries } from '../../operations/erasing/erase-entries.ts'
-import type { Transaction } from '../../db/pool.ts'
 import * as rowsOf from '../../joining/importing/rows.ts'
 import { addCodes, freeCodes, removeCodes } from '../../joining/codes.ts'
 import { readImported, storeImported } from '../../joining/store-others.ts'
@@ -22,6 +21,7 @@ import { touchEntries } from '../../trust/states.ts'
 import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
 import { addImportedTags } from './labels.ts'
+import type { Transaction } from '../../db/query.ts'
 
 /** `friends_move`: also for friends whom the file only counts and does not name. */
 type Params = { rows: number; refused: number; friends_move: boolean }

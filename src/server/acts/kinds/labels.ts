@@ -1,12 +1,11 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { findRows } from '../../db/rows.ts'
 import { recordEvents } from '../../people/events/record-events.ts'
 import { readTakenBack, takeBack } from '../../rewards/milestones.ts'
 import { touchEntries } from '../../trust/states.ts'
 import type { Act, ActKind, Plan } from '../store/kind.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import type { Tags } from '#shared/list/acts.ts'
+import { findRows, type Queryable, type Transaction } from '../../db/query.ts'
 
 type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'finish'> & {
   /** Leaves out erased entries. */

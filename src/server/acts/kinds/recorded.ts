@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SettingChange } from '#shared/owner/settings.ts'
-import type { Transaction } from '../../db/pool.ts'
 import type { RecordPublish } from '../../publishing/publish.ts'
 import { guardedLabels, type RecordChange } from '../../settings/save-settings.ts'
 import { changeParams, finishAct, insertAct, type NewAct } from '../store/act-queries.ts'
@@ -10,11 +9,11 @@ import type { RuleOfList } from '#shared/joining/referral-rule.ts'
 import { AppError } from '../../base/errors.ts'
 import { addMilestone, endMilestone } from '../../rewards/milestones.ts'
 import { putRule, readOwnersRule } from '../../trust/keep-rule.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { RecordExport } from '../../listing/routes.ts'
 import type { EraseEntries } from '../../operations/erasing/erase-entries.ts'
 import { findLiving } from '../../people/addresses/email-keys.ts'
 import { ERASED } from '../store/entry-queries.ts'
+import { inTransaction, type Transaction } from '../../db/query.ts'
 
 /** Of what is done when its act is made. Returns the act's id. */
 async function recordAct(

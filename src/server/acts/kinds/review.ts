@@ -4,11 +4,11 @@ import { follow } from '../../outbox/follow.ts'
 import { beginRule, endRule } from '../../trust/domain-rules.ts'
 import { readReviews, type Review, type Reviewed, setReviews } from '../../trust/review.ts'
 import { recordEvents } from '../../people/events/record-events.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invitations.ts'
 import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
 import { findRuleInForce } from '../store/act-queries.ts'
 import type { ActKind, Done, Move, Plan, PlannedChange } from '../store/kind.ts'
+import type { Queryable, Transaction } from '../../db/query.ts'
 
 export const REVIEW = 'review'
 

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Filters } from '#shared/list/filters.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { AppError } from '../../base/errors.ts'
 import { insertWave, markReady, setCalledBack } from '../../waves/store-wave.ts'
 import { enqueue } from '../../outbox/rows.ts'
@@ -12,6 +11,7 @@ import type { Act, ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
 import { isWaveCalledBack } from '../store/act-queries.ts'
 import { readLeftOut } from '../../waves/updates/preview-update.ts'
 import { beginUpdate, secondsUntilSent } from '../../waves/updates/updates.ts'
+import type { Queryable, Transaction } from '../../db/query.ts'
 
 type Asked = ActParams<'wave'>
 type Wave = Omit<Asked, 'subject' | 'text' | 'texts'> & {

@@ -1,10 +1,9 @@
-import { findRow, hasRows, findValue } from '../../db/rows.ts'
 import type { ActKindName } from '#shared/list/act-requests.ts'
 import { requireActRight } from '../../accounts/accounts.ts'
 import type { Actor } from '../../accounts/sessions.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { DomainRule } from '../../trust/domain-rules.ts'
 import type { Act, StoredSelection } from './kind.ts'
+import { findRow, findValue, hasRows, type Queryable, type Transaction } from '../../db/query.ts'
 
 export type NewAct = Act & {
   kind: ActKindName

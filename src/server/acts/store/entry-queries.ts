@@ -1,7 +1,6 @@
-import { findColumn, findRows, findValue, readInSlices } from '../../db/rows.ts'
 import type { ActKindName } from '#shared/list/act-requests.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { Act, Done } from './kind.ts'
+import { findColumn, findRows, findValue, type Queryable, readInSlices, type Transaction } from '../../db/query.ts'
 
 const WORK: ActKindName[] = ['accept', 'reject', 'hold', 'trust-rule', 'tag', 'note', 'correct-email']
 

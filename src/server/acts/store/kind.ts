@@ -1,6 +1,6 @@
 import type { ActRow } from '#shared/list/acts.ts'
 import type { ChangeNote, SkipReason } from '#shared/list/act-words.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/query.ts'
 
 /** An undo has the params and the facet of the act that it takes back. In a preview, the id belongs to no stored act. */
 export type Act<Stored = unknown, Asked = unknown> = { id: string; facet: string; params: Stored; asked?: Asked }

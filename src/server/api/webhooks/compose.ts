@@ -1,5 +1,4 @@
 import { type EventField, type EventType, TEST_EVENT } from '#shared/programs/webhooks.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { readFullNames } from '../../joining/change-entry.ts'
 import { pickAnswers } from '../../people/answer-columns.ts'
 import { type ForPrograms, readForPrograms } from '../../people/find-person.ts'
@@ -8,6 +7,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { ordinal } from '#shared/values/numbers.ts'
 import { site } from '#shared/site/site.ts'
 import type { DaySummary } from './daily-summary.ts'
+import type { Queryable } from '../../db/query.ts'
 
 export type People = { people: Map<string, ForPrograms>; names: Map<string, string> }
 

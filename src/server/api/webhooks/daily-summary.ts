@@ -1,19 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import { addDays, dayOf, instantOf } from '#shared/values/days.ts'
 import type { Current } from '../../base/config/config.ts'
 import { replaceOther } from '../../db/settings.ts'
 import type { Task } from '../../db/tasks.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { countDay } from '../../listing/count-today.ts'
 import { tellOf } from '../../outbox/tell-endpoints.ts'
 import { WAITS_FOR_OWNER } from '../../people/why.ts'
+import { inTransaction, type Pool } from '../../db/query.ts'
 
 export type DaySummary = { day: string; joined: number; by_friends: number; waiting: number }
 
 const HOUR_MS = 60 * 60_000
 
-type Telling = { pool: pg.Pool; config: Current<'timeZone' | 'summaryHour'>; now: () => Date }
+type Telling = { pool: Pool; config: Current<'timeZone' | 'summaryHour'>; now: () => Date }
 
 /** What was due while no server ran is told when one starts, on the same day. */
 export function dailySummary(telling: Telling): Task {

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import * as z from 'zod/mini'
 import {
   type EndpointDeliveries,
@@ -8,13 +7,11 @@ import {
   TEST_EVENT,
 } from '#shared/programs/webhooks.ts'
 import { parseCursor, refuseCursor, toPage } from '../../db/cursor.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { findRows } from '../../db/rows.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { ENDPOINT_CHANNEL } from '../../outbox/tell-endpoints.ts'
 import { instant } from '../../people/entry-columns.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import { lockSealed, SHOWN_NAME } from './endpoints.ts'
+import { findRows, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 
 /**
  * Rows of the outbox, one for each event and endpoint, and one more each time that the owner sends an event again.
@@ -115,7 +112,7 @@ export async function unclaim(db: Queryable, claimed: Claimed[]): Promise<void> 
   await db.query('update outbox set claimed_until = null where id = any($1)', [claimed.map(({ id }) => id)])
 }
 
-export function sendTest(pool: pg.Pool, endpointId: string): Promise<boolean> {
+export function sendTest(pool: Pool, endpointId: string): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     if ((await lockSealed(tx, endpointId)) === null) return false
     await tx.query(

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import type {
   EndpointChange,
@@ -10,7 +9,6 @@ import type {
   NewEndpoint,
 } from '#shared/programs/webhooks.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../base/errors.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
@@ -20,6 +18,7 @@ import { readDeliveries, redeliver, sendTest } from './deliveries.ts'
 import * as endpoints from './endpoints.ts'
 import { addressIn, isAllowed } from './post.ts'
 import { drawSecret } from './compose.ts'
+import { inTransaction, type Pool } from '../../db/query.ts'
 
 const MOST_OF_KEY = 50
 
@@ -75,7 +74,7 @@ export async function addEndpoint(
   return { id, secret: kind === 'webhook' ? secret : null }
 }
 
-async function changeEndpoint(pool: pg.Pool, id: string, change: EndpointChange): Promise<void> {
+async function changeEndpoint(pool: Pool, id: string, change: EndpointChange): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockCounter(tx)
     const known = (await endpoints.readEndpoints(tx)).find((endpoint) => endpoint.id === id)

@@ -1,7 +1,5 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type pg from 'pg'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Keyring } from '../../settings/keyring.ts'
 import { countToday } from '../../listing/count-today.ts'
 import { readLastPosition } from '../../listing/rows/counter.ts'
@@ -9,8 +7,9 @@ import { chatBody, linesOf, payloadOf, readPeople, signed } from './compose.ts'
 import { claim, type Claimed, type Outcome, settle, unclaim } from './deliveries.ts'
 import { type Endpoint, purposeOf, readOpen, type Sealed } from './endpoints.ts'
 import type { Answered, Post } from './post.ts'
+import { inTransaction, type Pool } from '../../db/query.ts'
 
-type Dependencies = { pool: pg.Pool; keyring: Keyring; post: Post; onFailure: (error: unknown) => void }
+type Dependencies = { pool: Pool; keyring: Keyring; post: Post; onFailure: (error: unknown) => void }
 
 const AT_ONCE = 20
 /** The most events in one message to a chat, and the seconds until the next message. */
@@ -57,7 +56,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
 }
 
 /** `rest`: the pause after a batch, as a multiple of the time that the batch took. */
-function measureJoins(pool: pg.Pool) {
+function measureJoins(pool: Pool) {
   let seen = { position: Infinity, at: 0 }
   let rest = 0
   return {

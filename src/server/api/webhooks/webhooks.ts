@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Current } from '../../base/config/config.ts'
 import type { TellOwners } from '../../deliveries/mail/send-to-owner.ts'
 import type { LogFailure } from '../../base/log-failures.ts'
@@ -18,11 +17,12 @@ import { createPost } from './post.ts'
 import { createSendDue } from './send-due.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { switchedOffMail } from '../../../emails/owner-mail.ts'
+import type { Pool } from '../../db/query.ts'
 
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   keyring: Keyring
   config: Current<'allowsPrivateHooks' | 'mail'>
   logFailure: LogFailure

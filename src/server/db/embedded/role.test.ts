@@ -10,8 +10,8 @@ import type { Connection } from '../client.ts'
 import { attachDatabase, openDatabase } from '../opening/database.ts'
 import { readSecret } from './cluster.ts'
 import { migrate } from '../migrate.ts'
-import { onOwnClient } from '../pool.ts'
 import { longTest } from '../../../../test/runs.ts'
+import { onOwnClient } from '../pool.ts'
 
 const owner = 'this test'
 

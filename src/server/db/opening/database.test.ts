@@ -1,5 +1,5 @@
 import type Fs from 'node:fs'
-import { mkdtempSync, rmSync, type StatsFs, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, type StatsFs } from 'node:fs'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../base/config/config.ts'
 import { diskFull, findFull, StartFailure } from '../../base/start-failure.ts'
-import { type Connection, Client, ReadOnlyError, reasonOf, requireWritable, isRefusedLogin } from '../client.ts'
+import { Client, type Connection, isRefusedLogin, ReadOnlyError, reasonOf, requireWritable } from '../client.ts'
 import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
 import { type EmbeddedOptions, findRunning, startEmbedded } from '../embedded/postgres.ts'
 import pg from 'pg'
 import { addressesOf } from '../../base/config/database-url.ts'
-import type { Queryable } from '../pool.ts'
+import type { Queryable } from '../query.ts'
 
 type Database = { connection: Connection; describe: string; close(): Promise<void> }
 

@@ -1,6 +1,4 @@
-import type pg from 'pg'
 import { type ErasingChannel, RECORD_AT, SERVICE_OF } from '#shared/owner/integrations.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import type { Newsletter } from '../../outbox/integrations/newsletter.ts'
 import type { Notion } from '../../outbox/integrations/notion.ts'
 import { LONGEST_EMAIL } from '../../outbox/integrations/notion-properties.ts'
@@ -9,13 +7,14 @@ import { forgetStatisticsSoon } from '../../outbox/rows.ts'
 import { hashContent } from '../services/records.ts'
 import { dropRemains, readRemains, type Trace } from '../services/remains-queries.ts'
 import { hideAddresses } from './forget-deliveries.ts'
+import { inTransaction, type Pool } from '../../db/query.ts'
 
 /**
  * Deletes the subscriptions of an erased person: the one with their address, and the one that an earlier sync stored,
  * whose address the person may have changed there. Also runs for the former address of somebody who has a new one: if
  * they had unsubscribed, they stay unsubscribed.
  */
-export function erasingFromNewsletter({ pool, newsletter }: { pool: pg.Pool; newsletter: Newsletter }) {
+export function erasingFromNewsletter({ pool, newsletter }: { pool: Pool; newsletter: Newsletter }) {
   const channel = RECORD_AT[newsletter.service].erasedBy
   return erasing(pool, channel, async ({ email, remote_id, place }, takeTurn, entryId) => {
     await takeTurn()
@@ -46,7 +45,7 @@ const MOST_PAGES = 100
  * Puts every page of an erased person into Notion's trash: the page that an earlier delivery stored, and the pages that
  * a search for the address finds, because an attempt whose answer was lost may have created one.
  */
-export function erasingFromNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }) {
+export function erasingFromNotion({ pool, notion }: { pool: Pool; notion: Notion }) {
   return erasing(pool, 'erase-from-notion', async ({ email, remote_id }, takeTurn) => {
     const trashed = new Set<string>()
     if (remote_id) await trash(remote_id)
@@ -73,7 +72,7 @@ export function erasingFromNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 type Erase = (trace: Trace, takeTurn: TakeTurn, entryId: string) => Promise<void>
 
 /** The service's error messages may quote the address, so they are stored without it. */
-function erasing(pool: pg.Pool, channel: ErasingChannel, erase: Erase): Delivery {
+function erasing(pool: Pool, channel: ErasingChannel, erase: Erase): Delivery {
   return {
     service: SERVICE_OF[channel],
     async deliver({ subject: entry_id }, takeTurn) {

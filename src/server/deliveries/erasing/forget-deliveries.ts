@@ -1,5 +1,4 @@
 import { ERASING_CHANNELS, NEWSLETTERS, RECORD_AT } from '#shared/owner/integrations.ts'
-import type { Transaction } from '../../db/pool.ts'
 import { bothSpellings } from '../../base/email-key.ts'
 import { findReferrers } from '../../people/read-friends.ts'
 import { OWN_CHANNELS } from '../../outbox/channel.ts'
@@ -8,6 +7,7 @@ import { forgetDetails } from '../sync/run-sync.ts'
 import { forgetRecipients } from '../mail/budgets.ts'
 import { insertFormerRemains, insertRemains, MOVED_ALONG } from '../services/remains-queries.ts'
 import { UNTIL_ARRIVED } from '../../outbox/service-queries.ts'
+import type { Transaction } from '../../db/query.ts'
 
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
 

@@ -1,8 +1,7 @@
-import { hasRows } from '../../db/rows.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { withinADay } from '../../people/addresses/email-changes.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import { enqueue } from '../../outbox/rows.ts'
+import { hasRows, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** A time in the future comes from a wrong clock, and counts as long ago. */
 export async function askForLinks(tx: Transaction, ids: string[]): Promise<void> {

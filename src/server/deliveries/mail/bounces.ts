@@ -1,6 +1,5 @@
-import { hasRows } from '../../db/rows.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { reachableOf } from '../../people/addresses/email-keys.ts'
+import { hasRows, type Queryable } from '../../db/query.ts'
 
 export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {
   await db.query(

@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type pg from 'pg'
 import { DAY_MS } from '#shared/values/durations.ts'
 import type { MailBudget } from '#shared/owner/integrations.ts'
 import type { Config } from '../../base/config/config.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { ensureSecret } from '../../db/settings.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { domainOf, isTagged, mailboxOf } from '../../trust/mailbox.ts'
-import { findRows } from '../../db/rows.ts'
+import { findRows, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 
 type Scope = MailBudget['scope']
 export type Budgets = Config['mailBudgets']
@@ -40,7 +37,7 @@ export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }
  * half of the recipient's budget only if their address is not the plainest spelling.
  */
 export async function takeBudget(
-  pool: pg.Pool,
+  pool: Pool,
   budgets: Budgets,
   mail: Outgoing,
 ): Promise<{ taken: Taken } | { until: Date }> {
@@ -134,7 +131,7 @@ function laterWindow({ scope, since, delayed }: Row, share: number): number {
   return since.getTime() + (1 + Math.floor(delayed / share) + Math.random() / 2) * length
 }
 
-async function keysOf(pool: pg.Pool, { to, scopes }: Outgoing): Promise<Key[]> {
+async function keysOf(pool: Pool, { to, scopes }: Outgoing): Promise<Key[]> {
   const named = { all: [''], domain: [domainOf(to)], recipient: mailboxesOf(to) }
   const keys = scopes.flatMap((scope) => named[scope].map((text) => ({ scope, text })))
   return Promise.all(keys.map(async ({ scope, text }) => ({ scope, key: text && (await hashed(pool, text)) })))

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { site } from '#shared/site/site.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { localPath } from '#shared/site/pages.ts'
@@ -33,9 +32,10 @@ import { readRule } from '../../people/places/referral-rule.ts'
 import type { Tokens } from '../../accounts/tokens.ts'
 import { signPress } from '../../waves/updates/press-routes.ts'
 import { readPicture } from '../../waves/updates/updates.ts'
+import type { Pool } from '../../db/query.ts'
 
 export type Composing = {
-  pool: pg.Pool
+  pool: Pool
   tokens: Tokens
   publicUrl: string
   confirmDays: number

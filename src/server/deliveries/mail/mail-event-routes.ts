@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
@@ -15,6 +14,7 @@ import { restIfUnwelcome } from '../../waves/updates/updates.ts'
 import { dropBounced } from '../../waves/invitations.ts'
 import { recordMailEvents } from './bounces.ts'
 import { readMailEvents, REPORTED_AT, subscriptionOf } from './mail-events.ts'
+import type { Pool } from '../../db/query.ts'
 
 /** A service sends the reports about all recipients from a few IP addresses, and repeats refused reports. */
 const REPORTS_PER_ADDRESS = { max: 600 }
@@ -63,7 +63,7 @@ export function mailEventRoutes(app: App, { pool, config, openUrl = openBriefly 
   }
 }
 
-async function recordReport(pool: pg.Pool, report: unknown): Promise<void> {
+async function recordReport(pool: Pool, report: unknown): Promise<void> {
   const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(readEmail(event.email)) }))
   const emails = events.map(({ email }) => email)
   const ids = await findIdsByEmail(pool, emails)

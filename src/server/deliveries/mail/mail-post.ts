@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import { DeliveryError } from '../../outbox/integrations/delivery-error.ts'
 import type { Mail } from '../../outbox/integrations/mail.ts'
 import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
@@ -9,6 +8,7 @@ import { readAddress } from '../../people/find-person.ts'
 import { PERHAPS } from '../../waves/updates/updates.ts'
 import { dropBounced } from '../../waves/invitations.ts'
 import { type Channel, type Delivered, type Row, skipped, TooEarly } from '../../outbox/channel.ts'
+import type { Pool } from '../../db/query.ts'
 
 type Occasion = {
   row: Row
@@ -20,7 +20,7 @@ type Occasion = {
   isTheirs?: boolean
 }
 
-export type Posting = { pool: pg.Pool; mail: Mail; mailFrom: string; mailBudgets: Budgets }
+export type Posting = { pool: Pool; mail: Mail; mailFrom: string; mailBudgets: Budgets }
 
 /** SMTP cannot promise 'once': whoever may have got such a mail gets no second one. */
 export const PERHAPS_SENT = skipped(PERHAPS)
@@ -70,7 +70,7 @@ export async function post(
  * Marks the mail as handed over, or takes the mark back. Whoever claims a marked row does not know whether it left: the
  * server that had it was killed.
  */
-async function setInHand(pool: pg.Pool, { id, claim }: Row, messageId: string | null): Promise<void> {
+async function setInHand(pool: Pool, { id, claim }: Row, messageId: string | null): Promise<void> {
   await pool.query('update outbox set remote_id = $3 where id = $1 and claimed_by = $2', [id, claim, messageId])
 }
 

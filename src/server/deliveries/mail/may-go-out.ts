@@ -1,9 +1,8 @@
-import { findColumn, findRow } from '../../db/rows.ts'
 import { DAY_MS } from '#shared/values/durations.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { friendMailPause } from '../../people/addresses/opted-out.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import { requestersFor } from '../../joining/requests.ts'
+import { findColumn, findRow, type Queryable } from '../../db/query.ts'
 
 const OPENS_AT = `greatest(r.sent_at[1] + ${friendMailPause('r.entry_id')}, r.sent_at[3] + interval '1 day')`
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { channelsOf, type TestResult } from '#shared/owner/integrations.ts'
 import type { Config } from '../../base/config/config.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { readSetting, replaceSetting } from '../../db/settings.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { testMail } from '../../../emails/account-mail.ts'
@@ -10,6 +9,7 @@ import { gapsOf, notSetUp, withinTime } from '../services/check-service.ts'
 import { resumeService } from '../services/integration-queries.ts'
 import type { Context } from '../../context.ts'
 import { domainOf } from './mail-post.ts'
+import type { Queryable } from '../../db/query.ts'
 
 /** This limit is shared by all sessions: a stolen session must not become a way to send mail. */
 export const TEST_MAILS = { max: 6, minutes: 10, isForAll: true }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { guardedMail } from '../../../emails/owner-mail.ts'
 import { BESIDE_REQUESTS, type LogFailure } from '../../base/log-failures.ts'
@@ -9,6 +8,7 @@ import { DeliveryError } from '../../outbox/integrations/delivery-error.ts'
 import { hasJoins } from '../../people/find-person.ts'
 import type { Services } from '../services/services.ts'
 import { domainOf } from './mail-post.ts'
+import type { Pool } from '../../db/query.ts'
 
 type Outcome = 'taken' | 'refused' | 'not now'
 
@@ -24,7 +24,7 @@ export async function mailOwner(
 /** Resolves to false if it should be tried again later. With `onceSomebodyJoined`, nobody is told before. */
 export type TellOwners = (mail: ComposedMail, options?: { onceSomebodyJoined: boolean }) => Promise<boolean>
 
-export function createTellOwners({ pool, services, config }: Dependencies & { pool: pg.Pool }): TellOwners {
+export function createTellOwners({ pool, services, config }: Dependencies & { pool: Pool }): TellOwners {
   return async (mail, { onceSomebodyJoined } = { onceSomebodyJoined: false }) => {
     // Read before anything else, because the mail may tell that somebody has replaced the mail server.
     const [server, from] = [services.mail, config().mailFrom]

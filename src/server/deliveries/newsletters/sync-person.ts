@@ -1,18 +1,16 @@
-import type pg from 'pg'
 import { isSynced, RECORD_AT } from '#shared/owner/integrations.ts'
 import { referralLink } from '#shared/site/paths.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { DeliveryError, toLines } from '../../outbox/integrations/delivery-error.ts'
 import { type Field, type FieldKeys, findMissing, type Member } from '../../outbox/integrations/newsletter-fields.ts'
 import type { Newsletter, Person as Contact, Refusal, Subscriber } from '../../outbox/integrations/newsletter.ts'
 import { type Person, readPerson, readTags } from '../../people/find-person.ts'
 import { readLines } from '../../people/places/read-lines.ts'
-import { hashContent, knownAt } from '../services/records.ts'
+import { hashContent, knownAt, NOT_ON_THE_LIST, ONLY_PLACE, OPTED_OUT, REJECTED } from '../services/records.ts'
 import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
 import { readReadiness } from '../services/remains-queries.ts'
-import { NOT_ON_THE_LIST, ONLY_PLACE, OPTED_OUT, REJECTED } from '../services/records.ts'
+import type { Pool, Queryable } from '../../db/query.ts'
 
-type Syncing = { pool: pg.Pool; newsletter: Newsletter<Member>; publicUrl: string }
+type Syncing = { pool: Pool; newsletter: Newsletter<Member>; publicUrl: string }
 
 /**
  * Keeps one subscriber per person. People who unsubscribed or were removed at the service are left alone. People who

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { DeliveryError, toLines } from '../../outbox/integrations/delivery-error.ts'
 import type { Notion } from '../../outbox/integrations/notion.ts'
 import {
@@ -14,9 +13,10 @@ import { readPerson } from '../../people/find-person.ts'
 import { hashContent, hashOf, knownAt, REJECTED } from '../services/records.ts'
 import type { Delivered, Delivery, TakeTurn } from '../../outbox/channel.ts'
 import { readReadiness } from '../services/remains-queries.ts'
+import type { Pool } from '../../db/query.ts'
 
 /** The name is sent once, so that a title that the owner changed stays. */
-export function addingToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery {
+export function addingToNotion({ pool, notion }: { pool: Pool; notion: Notion }): Delivery {
   return {
     service: 'notion',
     readiness: ({ subject }) => readReadiness(pool, { entryId: subject, channel: 'erase-from-notion' }),

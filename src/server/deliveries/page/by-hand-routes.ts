@@ -2,8 +2,6 @@ import type { FastifyReply } from 'fastify'
 import { ROUTES } from '#shared/routes.ts'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { ByHandResult } from '#shared/site/by-hand.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../people/events/record-events.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
@@ -15,7 +13,7 @@ import { findPerson, keepCredited } from '../../people/find-person.ts'
 import { describeBounce } from '../mail/bounces.ts'
 import { isDueAgain } from '../mail/may-go-out.ts'
 import type { Context } from '../../context.ts'
-import { findValue } from '../../db/rows.ts'
+import { findValue, inTransaction, type Transaction } from '../../db/query.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 /** Null, or why nothing is sent. */

@@ -1,19 +1,18 @@
 import { ROUTES } from '#shared/routes.ts'
 import {
+  CHANNELS,
   channelsOf,
+  type Integrations,
   isSynced,
   type Service,
   SERVICE_OF,
-  CHANNELS,
-  type Integrations,
   SERVICES,
 } from '#shared/owner/integrations.ts'
 import { accountOf } from '../../accounts/sessions.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../base/errors.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
-import { dismissDeliveries, countDeliveries, readDeliveries, readServices } from '../services/integration-queries.ts'
+import { countDeliveries, dismissDeliveries, readDeliveries, readServices } from '../services/integration-queries.ts'
 import { forgetBounce } from '../mail/bounces.ts'
 import type { Target } from '../../outbox/channel.ts'
 import { requeueAll, requeueOne, startSyncing } from '../../outbox/requeue.ts'
@@ -22,10 +21,9 @@ import { releaseServices } from '../../outbox/service-queries.ts'
 import { readFailing } from '../../db/tasks.ts'
 import { sendTestMail, TEST_MAILS } from '../mail/send-test-mail.ts'
 import { checkService, gapsOf, notSetUp } from '../services/check-service.ts'
-import { createMissing, listChoices, recordTrial, tryService, readTrial } from './set-up.ts'
+import { createMissing, listChoices, readTrial, recordTrial, tryService } from './set-up.ts'
 import { dayOf, startOfDay } from '#shared/values/days.ts'
 import { readCalendar } from '../../listing/sql/read-tally.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { readBudgets } from '../mail/budgets.ts'
 import * as z from 'zod/mini'
 import type { DeliveriesPage, DeliveriesQuery, PersonDeliveries } from '#shared/owner/deliveries.ts'
@@ -34,6 +32,7 @@ import { parseCursor, toPage } from '../../db/cursor.ts'
 import { readAddresses } from '../../people/find-person.ts'
 import { MISSED } from '../../outbox/follow.ts'
 import { instant } from '../../people/entry-columns.ts'
+import { inTransaction, type Queryable } from '../../db/query.ts'
 
 export function integrationRoutes(app: App, ctx: Context, readWebhooksOff: (db: Queryable) => Promise<string[]>) {
   const { dashboardPool: pool, services, config } = ctx

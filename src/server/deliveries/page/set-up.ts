@@ -10,7 +10,6 @@ import {
 } from '#shared/owner/integrations.ts'
 import { AppError } from '../../base/errors.ts'
 import type { Config } from '../../base/config/config.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { readSetting, replaceSetting } from '../../db/settings.ts'
 import { listPublications } from '../../outbox/integrations/beehiiv.ts'
 import { DeliveryError } from '../../outbox/integrations/delivery-error.ts'
@@ -21,6 +20,7 @@ import { listDataSources } from '../../outbox/integrations/notion.ts'
 import { hasDone } from '../../outbox/service-queries.ts'
 import { checkService, withinTime } from '../services/check-service.ts'
 import type { Services } from '../services/services.ts'
+import type { Queryable } from '../../db/query.ts'
 
 /** Creates the fields that the service lacks. Throws an AppError for a service where nothing can be created. */
 export async function createMissing(db: Queryable, services: Services, service: Service): Promise<TestResult> {

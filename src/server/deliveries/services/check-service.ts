@@ -1,10 +1,10 @@
 import { channelsOf, type Service, SERVICES, type TestResult } from '#shared/owner/integrations.ts'
 import type { Config } from '../../base/config/config.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
 import type { Services } from './services.ts'
 import { toLines } from '../../outbox/integrations/delivery-error.ts'
 import { isResting } from '../../outbox/service-queries.ts'
+import type { Queryable } from '../../db/query.ts'
 
 /**
  * If all is well, the deliveries that waited for a fix go out at once; otherwise the problem is stored for the

@@ -1,11 +1,10 @@
 import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type { DeliveryRow } from '#shared/owner/deliveries.ts'
-import type { Queryable } from '../../db/pool.ts'
-import { findRows, findValue, findRow } from '../../db/rows.ts'
 import { OWN_CHANNELS, type Target } from '../../outbox/channel.ts'
 import { ALL_KEPT, IS_OVERTAKEN } from '../../outbox/requeue.ts'
 import { makeDue } from '../../outbox/service-queries.ts'
 import type { LeavingMails } from '#shared/list/launch-day.ts'
+import { findRow, findRows, findValue, type Queryable } from '../../db/query.ts'
 
 type ChannelCounts = {
   channel: Channel

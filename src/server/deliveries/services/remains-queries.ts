@@ -1,16 +1,15 @@
-import { findColumn, findRow, findRows, sqlList, findValue } from '../../db/rows.ts'
 import {
+  ERASING_CHANNELS,
   ERASING_SERVICES,
   type ErasingChannel,
+  type ErasingService,
   type FillingChannel,
   RECORD_AT,
-  ERASING_CHANNELS,
-  type ErasingService,
   SERVICE_OF,
 } from '#shared/owner/integrations.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { readEmails } from '../../people/find-person.ts'
 import type { ErasingOutcome } from '#shared/list/acts.ts'
+import { findColumn, findRow, findRows, findValue, type Queryable, sqlList, type Transaction } from '../../db/query.ts'
 
 const PAIRS = ERASING_SERVICES.map((name) => sqlList([RECORD_AT[name].filledBy, RECORD_AT[name].erasedBy]))
 const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`

@@ -1,6 +1,4 @@
-import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTransaction } from '../../db/transaction.ts'
 import { type Person, readPeopleAfter } from '../../people/find-person.ts'
 import { type Attempt, attempt, type Attempting, PACES, type Paces } from '../../outbox/attempt.ts'
 import type { Deliveries, Delivery, OwnWork } from '../../outbox/channel.ts'
@@ -13,9 +11,8 @@ import { isResting } from '../../outbox/service-queries.ts'
 import { describeSubscriber, onlyPerson } from '../newsletters/sync-person.ts'
 import { announceSync } from '../../listing/rows/counter.ts'
 import { checkService } from '../services/check-service.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { findRow } from '../../db/rows.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
+import { findRow, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 
 const PAGE = 100
 /** How often, and for how long, a run looks whether another worker is done with a person, in milliseconds. */
@@ -25,7 +22,7 @@ const MOST_LOOKS = 12
 const PAUSE_MS = 2_000
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   services: Clients
   deliveries: Deliveries
   paces?: Paces | undefined
@@ -81,12 +78,12 @@ export function createRunSync({ pool, services, deliveries, paces = PACES, logFa
   }
 }
 
-function nextPeople(pool: pg.Pool, { last_position }: SyncRun): Promise<Person[]> {
+function nextPeople(pool: Pool, { last_position }: SyncRun): Promise<Person[]> {
   return readPeopleAfter(pool, { joinedPosition: last_position, limit: PAGE })
 }
 
 async function compare(
-  pool: pg.Pool,
+  pool: Pool,
   people: Person[],
   beehiiv: Newsletter<Member>,
 ): Promise<(person: Person) => boolean> {
@@ -125,7 +122,7 @@ async function attemptPatiently(
   }
 }
 
-function finish(pool: pg.Pool, { id, problem }: { id: string; problem: string | null }): Promise<void> {
+function finish(pool: Pool, { id, problem }: { id: string; problem: string | null }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await finishRun(tx, { id, problem })
     await announceSync(tx)

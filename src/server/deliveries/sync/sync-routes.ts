@@ -1,9 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import type { SyncResult } from '#shared/site/by-hand.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
 import { announceSync } from '../../listing/rows/counter.ts'
@@ -11,6 +9,7 @@ import { enqueue } from '../../outbox/rows.ts'
 import { countPeople } from '../../people/find-person.ts'
 import type { Context } from '../../context.ts'
 import { insertRun, readLastRun, readRun, type SyncRun } from './run-sync.ts'
+import { inTransaction, type Pool } from '../../db/query.ts'
 
 const LONGEST_WAIT = 10_000
 const POLL_MS = 100
@@ -37,7 +36,7 @@ export function syncRoutes(app: App, { dashboardPool: pool, services }: Context)
   }
 }
 
-export function startSync(pool: pg.Pool): Promise<SyncRun> {
+export function startSync(pool: Pool): Promise<SyncRun> {
   return inTransaction(pool, async (tx) => {
     const begun = await insertRun(tx, { id: randomUUIDv7(), total: await countPeople(tx) })
     const run = begun ?? (await readLastRun(tx))!

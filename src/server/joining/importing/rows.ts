@@ -1,9 +1,8 @@
-import { findColumn, findRows } from '../../db/rows.ts'
 import type { Answers } from '#shared/site/questions.ts'
 import type { Utm } from '#shared/joining/join.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { readEmails } from '../../people/find-person.ts'
+import { findColumn, findRows, type Queryable, type Transaction } from '../../db/query.ts'
 
 /**
  * The personal data of a row, kept until the entry is stored. The column `email` has the key of the address, so that

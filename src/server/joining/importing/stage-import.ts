@@ -1,25 +1,24 @@
 import {
   type ImportQuery,
   type ImportReport,
+  importTargets,
   MOST_ROWS,
   NOTE_TITLES,
   type NoteKind,
-  importTargets,
 } from '#shared/list/imports.ts'
 import { AppError } from '../../base/errors.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { readInSlices } from '../../db/rows.ts'
 import { readChanges } from '../../listing/rows/counter.ts'
 import { readCalendar } from '../../listing/sql/read-tally.ts'
 import { findDateOrder } from './read-date.ts'
-import { badFile, type FileFormat, type FileRecord, readHead, readRecords, readAddress } from './read-file.ts'
+import { badFile, type FileFormat, type FileRecord, readAddress, readHead, readRecords } from './read-file.ts'
 import { createReadRow, type Plan, type StagedRow } from './read-rows.ts'
-import { watchStates, readStatus, simplified, statusIn } from './read-status.ts'
+import { readStatus, simplified, statusIn, watchStates } from './read-status.ts'
 import { createStage, type Fields, insertStaged, readStage, resolveStage, sortOf, storeStage } from './staged-rows.ts'
 import { SKIPPED } from '../../listing/csv-columns.ts'
 import { choicesOf, storedQuestions } from '#shared/site/questions.ts'
 import { own } from '#shared/values/own.ts'
 import { NAMES, PARTS_OF_NAMES, QUESTION_NAMES } from './column-names.ts'
+import { readInSlices, type Transaction } from '../../db/query.ts'
 
 const SLICE = 2_000
 const MOST_SAMPLES = 3

@@ -1,11 +1,11 @@
 import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { type ImportReport, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
 import { chosenIn } from '#shared/site/questions.ts'
-import type { Transaction } from '../../db/pool.ts'
 import { readAddressKey, wasRejected } from '../../people/addresses/erased-addresses.ts'
 import { holderOf } from '../../people/addresses/email-keys.ts'
 import { codeAlike, holderOfCode, ownerOf } from '../../people/read-code.ts'
 import type { StagedRow } from './read-rows.ts'
+import type { Transaction } from '../../db/query.ts'
 
 const MOST_NOTES = 100
 const MOST_PEOPLE = 5

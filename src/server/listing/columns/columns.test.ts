@@ -5,8 +5,6 @@ import type { Question } from '#shared/site/questions.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { actingOwner } from '../../../../test/people/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'
-import { onOwnClient } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { addMark } from '../../trust/marks.ts'
 import { lockCounter } from '../rows/counter.ts'
 import { prepareList } from '../prepare-list.ts'
@@ -14,6 +12,8 @@ import { readCalendar } from '../sql/read-tally.ts'
 import { readSummary } from '../read-summary.ts'
 import { createColumnStore } from './column-store.ts'
 import { openSource } from './read-columns.ts'
+import { inTransaction } from '../../db/query.ts'
+import { onOwnClient } from '../../db/pool.ts'
 
 test('columns in memory follow every change before the next answer', async () => {
   await using app = await testApp({ columns: {}, work: true })

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../base/errors.ts'
 import { followLog, startFollowing } from '../../people/events/follow-log.ts'
@@ -6,22 +5,23 @@ import { readMarks } from '../../people/events/followers.ts'
 import { LISTING } from './follow.ts'
 import type { LogFailure } from '../../base/log-failures.ts'
 import type { Repeating } from '../../base/start-repeating.ts'
+import type { Pool } from '../../db/query.ts'
 
 const LOOK_MS = 10
 const IN_TURN_MS = 150
 const ACTS_MS = 10_000
 
 /** The reader follows the log itself while no other server does. */
-export async function catchUp(pool: pg.Pool, milliseconds: number): Promise<void> {
+export async function catchUp(pool: Pool, milliseconds: number): Promise<void> {
   await isLevelWithin(pool, milliseconds)
 }
 
-export async function requireLevel(pool: pg.Pool): Promise<void> {
+export async function requireLevel(pool: Pool): Promise<void> {
   if (!(await isLevelWithin(pool, ACTS_MS))) throw new AppError('joins-uncounted')
 }
 
 /** Leaves the work to `startListing` for so long: while people join, following many joins together costs less. */
-export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
+export async function requireLevelInTurn(pool: Pool, milliseconds: number): Promise<void> {
   let { last, read } = await readMarks(pool, LISTING.name)
   const until = performance.now() + milliseconds
   while (read < last) {
@@ -31,7 +31,7 @@ export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): P
   }
 }
 
-async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boolean> {
+async function isLevelWithin(pool: Pool, milliseconds: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const ending = new AbortController()
   const timer = setTimeout(() => {
@@ -48,7 +48,7 @@ async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boole
   }
 }
 
-async function reachLast(pool: pg.Pool, signal: AbortSignal): Promise<boolean> {
+async function reachLast(pool: Pool, signal: AbortSignal): Promise<boolean> {
   let { last, read } = await readMarks(pool, LISTING.name)
   while (read < last && !signal.aborted) {
     const step = await followLog(pool, LISTING)
@@ -58,7 +58,7 @@ async function reachLast(pool: pg.Pool, signal: AbortSignal): Promise<boolean> {
   return read >= last
 }
 
-export function startListing({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
+export function startListing({ pool, logFailure }: { pool: Pool; logFailure: LogFailure }): Repeating {
   const failures = { step: 'joins could not be counted', setAside: 'some people are missing in lists and figures' }
   // Whoever reads the listing follows what is missing.
   return startFollowing({ pool, follower: LISTING, failures, idleMs: 2_000, logFailure })

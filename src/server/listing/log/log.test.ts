@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { actingOwner } from '../../../../test/people/acting-owner.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { onOwnClient } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { checkInvariants } from '../../operations/invariants.ts'
 import { followSetAside } from '../../people/events/follow-log.ts'
 import { dropEventsOfLeft, lockFollower } from '../../people/events/followers.ts'
 import { LISTING } from './follow.ts'
 import { renewBesideJoins } from './renew.ts'
+import { inTransaction } from '../../db/query.ts'
+import { onOwnClient } from '../../db/pool.ts'
 
 const summaryOf = async (owner: { get: (url: string) => Promise<{ json: () => any }> }) =>
   (await owner.get('/api/admin/summary?range=all')).json()

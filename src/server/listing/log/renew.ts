@@ -1,12 +1,10 @@
 import type pg from 'pg'
-import type { Transaction } from '../../db/pool.ts'
-import { transact } from '../../db/transaction.ts'
 import { lockFollower } from '../../people/events/followers.ts'
 import { lockCounter, recountEntries } from '../rows/counter.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import { recountRollups } from '../rows/rollups.ts'
 import { LISTING } from './follow.ts'
-import { findColumn } from '../../db/rows.ts'
+import { findColumn, transact, type Transaction } from '../../db/query.ts'
 
 const SLICE = 1_000
 

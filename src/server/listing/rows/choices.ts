@@ -1,7 +1,6 @@
 import { offered } from '#shared/site/offered.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { StartFailure } from '../../base/start-failure.ts'
-import { findValue } from '../../db/rows.ts'
+import { findValue, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** From 0 on. Permanent: choices that are no longer offered keep theirs. */
 export type Slots = { problem: Record<string, number>; goal: Record<string, number> }

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
-import type { Transaction } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { readRuleInForce } from '../../people/places/referral-rule.ts'
 import { recordEvents } from '../../people/events/record-events.ts'
 import { advanceCounter, COUNTER, lockCounter } from './counter.ts'
+import { inTransaction, type Transaction } from '../../db/query.ts'
 
 test('joins read the newest version of the counter, however many old ones a long transaction keeps', async () => {
   await using app = await testApp()

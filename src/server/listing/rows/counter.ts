@@ -1,7 +1,6 @@
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { FROM_COUNTER, IS_COUNTER } from '../../people/events/record-events.ts'
 import { readBy } from '../../people/events/followers.ts'
-import { findRow, findValue } from '../../db/rows.ts'
+import { findRow, findValue, type Queryable, type Transaction } from '../../db/query.ts'
 
 type Counter = {
   last_position: number

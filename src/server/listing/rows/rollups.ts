@@ -1,5 +1,5 @@
-import type { Transaction } from '../../db/pool.ts'
 import { MOST_SLOTS } from './choices.ts'
+import type { Transaction } from '../../db/query.ts'
 
 /** `query`: the columns of `rollup_days`, in this order; so do the others. */
 export function addDaysOf(query: string): string {

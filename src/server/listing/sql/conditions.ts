@@ -6,12 +6,12 @@ import { filteredChoices } from '#shared/list/passes.ts'
 import { type Days, periodOf } from '#shared/list/period.ts'
 import { toSearch } from '#shared/list/search.ts'
 import { holderOf } from '../../people/addresses/email-keys.ts'
-import { codeMeantBy, ownerOf, findCode } from '../../people/read-code.ts'
+import { codeMeantBy, findCode, ownerOf } from '../../people/read-code.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { BUCKETS, keyAtRank } from '../../people/places/read-ranks.ts'
 import type { Found } from './found.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
+import type { Queryable } from '../../db/query.ts'
 
 export type Values = { list: unknown[]; add: (value: unknown) => string }
 

@@ -2,9 +2,8 @@ import type { Filters } from '#shared/list/filters.ts'
 import type { Counts } from '#shared/values/counts.ts'
 import { type Days, isWithin, lastSevenDays, leftOutBefore, type Period, periodBefore } from '#shared/list/period.ts'
 import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/list/tally.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
-import { findRow } from '../../db/rows.ts'
+import { findRow, type Queryable } from '../../db/query.ts'
 
 type Pair = [name: string, count: number]
 type Head = { day: string; industry: string; signups: number; solo: number; group: number }

@@ -1,5 +1,4 @@
 import { forgetMessages, lockMessages } from '../../pages/messages.ts'
-import type { Transaction } from '../../db/pool.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { findInFlight, forgetDeliveries } from '../../deliveries/erasing/forget-deliveries.ts'
 import { recordEvents } from '../../people/events/record-events.ts'
@@ -13,9 +12,10 @@ import { keepFigures } from '../../waves/updates/updates.ts'
 import { forgetOptOuts } from '../../people/opt-outs.ts'
 import { forgetGenerations } from '../../accounts/fates.ts'
 import { forgetOpeningRequests } from '../../joining/opening-requests.ts'
-import { forgetRequestsOf, deleteRequests, findGone, type GoneRequest } from '../../joining/requests.ts'
+import { deleteRequests, findGone, forgetRequestsOf, type GoneRequest } from '../../joining/requests.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './erasures.ts'
+import type { Transaction } from '../../db/query.ts'
 
 /** `busy`: in use, such as for a mail that is being sent. Try these again later. */
 type Erased = { erased: string[]; busy: string[] }

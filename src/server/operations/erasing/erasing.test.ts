@@ -9,9 +9,9 @@ import { createFollower } from '../../outbox/follow.ts'
 import { enqueue } from '../../outbox/rows.ts'
 import { recordBounce } from '../../deliveries/mail/bounces.ts'
 import { reserveMail } from '../../deliveries/mail/may-go-out.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { insertOptOut } from '../../people/opt-outs.ts'
 import { forgetting } from './forgetting.ts'
+import { inTransaction } from '../../db/query.ts'
 
 const ERASED = 'erased@example.com'
 

@@ -1,5 +1,4 @@
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { findColumn } from '../../db/rows.ts'
+import { findColumn, type Queryable, type Transaction } from '../../db/query.ts'
 
 export async function insertErasures(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('insert into erasures (entry_id) select unnest($1::uuid[]) on conflict do nothing', [ids])

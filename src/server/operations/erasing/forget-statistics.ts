@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { inTransaction } from '../../db/transaction.ts'
 import type { OwnWork } from '../../outbox/channel.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
+import { inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 
 const SHARE = 0.05
 
@@ -10,7 +8,7 @@ const SHARE = 0.05
  * PostgreSQL's planner statistics keep samples of addresses and texts that no longer exist, until a table is analyzed
  * again, which may never happen. A run waits in proportion to the time that the last one took.
  */
-export function createForgetStatistics({ pool }: { pool: pg.Pool }): OwnWork {
+export function createForgetStatistics({ pool }: { pool: Pool }): OwnWork {
   let restsUntil = 0
 
   return async (_row, signal) => {

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Current } from '../../base/config/config.ts'
 import { dropAsked } from '../../deliveries/mail/ask-for-links.ts'
 import { dropOldBudgets } from '../../deliveries/mail/budgets.ts'
@@ -8,16 +7,16 @@ import { dropChanges } from '../../people/addresses/email-changes.ts'
 import type { Task } from '../../db/tasks.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetMessages, lockOldMessages } from '../../pages/messages.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { forgetMessageDeliveries } from '../../deliveries/erasing/forget-deliveries.ts'
 import { dropRevisions } from '../../joining/change-entry.ts'
+import { inTransaction, type Pool } from '../../db/query.ts'
 
 const HOUR_MS = 60 * 60_000
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   config: Current<'retentionDays' | 'confirmDays'>
-  alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
+  alsoDrop?: ((pool: Pool, days: number) => Promise<void>)[]
   /** With a wrong date, history would be deleted too early. */
   isClockSteady: () => Promise<boolean>
 }
@@ -45,7 +44,7 @@ export function forgetting({ pool, config, alsoDrop = [], isClockSteady }: Depen
 const SLICE = 1_000
 const REST_MS = 50
 
-type Asked = { pool: pg.Pool; days: number; signal?: AbortSignal }
+type Asked = { pool: Pool; days: number; signal?: AbortSignal }
 
 export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
   for (const drop of [dropRevisions, dropMessages]) {
@@ -59,7 +58,7 @@ export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-function dropMessages(pool: pg.Pool, slice: { days: number; after: string; limit: number }): Promise<string | null> {
+function dropMessages(pool: Pool, slice: { days: number; after: string; limit: number }): Promise<string | null> {
   return inTransaction(pool, async (tx) => {
     const ids = await lockOldMessages(tx, slice)
     await forgetMessages(tx, await forgetMessageDeliveries(tx, ids))

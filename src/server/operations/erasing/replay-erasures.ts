@@ -1,20 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transaction } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { lockRequests } from '../../joining/requests.ts'
 import { advanceCounter, lockAndReadCounter } from '../../listing/rows/counter.ts'
 import type { EraseEntries, EraseRequests } from './erase-entries.ts'
-import { type Journal, createJournal, journalIn, readJournal } from './journal.ts'
+import { createJournal, type Journal, journalIn, readJournal } from './journal.ts'
 import { readErasedIds } from './erasures.ts'
 import { basename, dirname, resolve } from 'node:path'
 import { makeFolder } from '../../db/data-directory.ts'
 import { findLiving } from '../../people/addresses/email-keys.ts'
-import type pg from 'pg'
+import { inTransaction, type Pool, type Transaction } from '../../db/query.ts'
 
 type RecordErased = (tx: Transaction, change: { ids: string[]; applied: number }) => Promise<void>
 
 type Dependencies = {
-  pool: pg.Pool
+  pool: Pool
   journal: Journal
   eraseEntries: EraseEntries
   eraseRequests: EraseRequests

@@ -10,9 +10,9 @@ import { fakeNotion } from '../../../../test/services/fake-notion.ts'
 import { startMain } from '../../../../test/servers/main-server.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { joinRequest, testApp } from '../../../../test/test-app.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { bringErasures } from './replay-erasures.ts'
 import { readJournal } from './journal.ts'
+import { inTransaction } from '../../db/query.ts'
 
 const PEOPLE = 1_500
 

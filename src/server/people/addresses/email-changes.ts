@@ -1,6 +1,5 @@
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { livingOf } from './email-keys.ts'
-import { findRow, findValue } from '../../db/rows.ts'
+import { findRow, findValue, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** A person may mistype their address, but must not flood strangers. */
 const MAX_ASKED_PER_DAY = 5

@@ -1,6 +1,5 @@
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { findColumn, hasRows, findRow } from '../../db/rows.ts'
 import { keyIfOther } from '../../base/email-key.ts'
+import { findColumn, findRow, hasRows, type Queryable, type Transaction } from '../../db/query.ts'
 
 /**
  * SQL: also locks. Every statement that writes about a person outside the counter's lock reads this. The condition

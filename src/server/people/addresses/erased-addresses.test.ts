@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { readSetting } from '../../db/settings.ts'
 import { readAddressKey, rememberAddresses } from './erased-addresses.ts'
+import { inTransaction } from '../../db/query.ts'
 
 test('the hash that PostgreSQL makes of an address is its HMAC with the key of this database', async () => {
   await using app = await testApp()

@@ -1,5 +1,5 @@
 import { ensureSecret, secretInSql } from '../../db/settings.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/query.ts'
 
 const ADDRESS_KEY = 'erased_address_key'
 

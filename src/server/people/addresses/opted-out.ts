@@ -1,8 +1,7 @@
-import type { Queryable } from '../../db/pool.ts'
 import { emailKey } from '../../base/email-key.ts'
 import { hashOf } from './erased-addresses.ts'
 import { KEY_OF_ENTRY } from './email-keys.ts'
-import { hasRows, findColumn } from '../../db/rows.ts'
+import { findColumn, hasRows, type Queryable } from '../../db/query.ts'
 
 /** SQL: since when the address of `e` is opted out, by a link in an earlier mail. */
 const ADDRESS_SINCE = `case when exists (select from address_opt_outs)

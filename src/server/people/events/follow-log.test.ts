@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { actingOwner } from '../../../../test/people/acting-owner.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { lockCounter } from '../../listing/rows/counter.ts'
 import { type Follower, followLog, followSetAside } from './follow-log.ts'
 import type { LoggedEvent } from './followers.ts'
 import { recordEvents } from './record-events.ts'
+import { inTransaction } from '../../db/query.ts'
 
 test('a friend counts for their inviter after both have joined, and no longer once the owner rejects them', async () => {
   await using app = await testApp()

@@ -1,9 +1,6 @@
-import type pg from 'pg'
 import type { LogFailure } from '../../base/log-failures.ts'
 import { type Repeating, startRepeating, together } from '../../base/start-repeating.ts'
-import type { Transaction } from '../../db/pool.ts'
 import { isDataError, isStatementError, isUnavailable, sqlState } from '../../db/client.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import {
   advance,
   isLevel,
@@ -17,6 +14,7 @@ import {
   takeBack,
 } from './followers.ts'
 import type { EventKind } from './record-events.ts'
+import { inTransaction, type Pool, type Transaction } from '../../db/query.ts'
 
 export type Follower = {
   name: string
@@ -33,7 +31,7 @@ type Step = { isMore: boolean; read: number } | null
 const SMALLER = 8
 
 /** An event that cannot be followed is set aside, and so are later ones of its entry. */
-export async function followLog(pool: pg.Pool, follower: Follower): Promise<Step> {
+export async function followLog(pool: Pool, follower: Follower): Promise<Step> {
   try {
     return await inTransaction(pool, (tx) => followWithin(tx, follower))
   } catch (error) {
@@ -75,7 +73,7 @@ async function skipNext(tx: Transaction, { name, kinds }: Follower, error: strin
 
 const MOST_ENTRIES_ASIDE = 1_000
 
-export async function followSetAside(pool: pg.Pool, { name, step }: Follower): Promise<number> {
+export async function followSetAside(pool: Pool, { name, step }: Follower): Promise<number> {
   let failed = 0
   for (const entryId of await readEntriesAside(pool, name, MOST_ENTRIES_ASIDE)) {
     const following = inTransaction(pool, async (tx) => {
@@ -116,7 +114,7 @@ const SHARE = 0.5
 const MINUTE_MS = 60_000
 
 type Following = {
-  pool: pg.Pool
+  pool: Pool
   follower: Follower
   failures: { step: string; setAside: string }
   idleMs: number

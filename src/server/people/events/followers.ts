@@ -1,8 +1,6 @@
-import type pg from 'pg'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { Task } from '../../db/tasks.ts'
-import { FROM_COUNTER, type EventKind } from './record-events.ts'
-import { findColumn, findRow, findRows } from '../../db/rows.ts'
+import { type EventKind, FROM_COUNTER } from './record-events.ts'
+import { findColumn, findRow, findRows, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 
 export type LoggedEvent = {
   seq: number
@@ -37,7 +35,7 @@ export async function lockFollower(tx: Transaction, follower: string): Promise<v
 }
 
 /** Null if another server has it. */
-export async function lockMarks(tx: Transaction, follower: string): Promise<Marks | null> {
+export function lockMarks(tx: Transaction, follower: string) {
   return findRow<Marks>(
     tx,
     `select seq::float8 as read, (select last_event ${FROM_COUNTER})::float8 as last
@@ -47,11 +45,11 @@ export async function lockMarks(tx: Transaction, follower: string): Promise<Mark
 }
 
 /** `is_behind`: an earlier event of the same entry is set aside. */
-export async function readEvents(
+export function readEvents(
   tx: Transaction,
   follower: string,
   { after, end, kinds }: { after: number; end: number; kinds: readonly EventKind[] | undefined },
-): Promise<(LoggedEvent & { is_behind: boolean })[]> {
+) {
   return findRows<LoggedEvent & { is_behind: boolean }>(
     tx,
     `select ${EVENT}, e.entry_id in (select a.entry_id from events_set_aside a where a.follower = $1) as is_behind
@@ -130,7 +128,7 @@ export async function dropEventsOfLeft(db: Queryable): Promise<void> {
   )
 }
 
-export function forgettingEvents(pool: pg.Pool): Task {
+export function forgettingEvents(pool: Pool): Task {
   const failure = 'events of people who left could not be deleted'
   return { name: 'delete events of people who left', everyMs: 60_000, failure, run: () => dropEventsOfLeft(pool) }
 }

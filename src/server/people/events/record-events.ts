@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/pool.ts'
+import type { Transaction } from '../../db/query.ts'
 
 /**
  * `counted`, `uncounted`: for the inviter. `moved`: for another reason. `corrected`: by the person. `is_quiet` in

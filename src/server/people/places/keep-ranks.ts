@@ -1,7 +1,6 @@
-import type { Transaction } from '../../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { addToRankSumsOf, bucketOf } from './rank-sums.ts'
-import { findRows } from '../../db/rows.ts'
+import { findRows, type Transaction } from '../../db/query.ts'
 
 type Loss = { bucket: string; entries: number }
 
@@ -30,7 +29,7 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
 const BUCKETS = `with asked as materialized (
     select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`
 
-async function findLosses(tx: Transaction, ids: string[]): Promise<Loss[]> {
+function findLosses(tx: Transaction, ids: string[]) {
   return findRows<Loss>(
     tx,
     `${BUCKETS} select bucket::text, -count(*)::integer as entries from asked where is_ranked group by bucket`,

@@ -1,6 +1,5 @@
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
-import { findValue } from '../../db/rows.ts'
+import { findValue, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** A rank is the sum of all buckets before, plus a count inside its own. A bucket holds 512 positions. Only position 1 can be shared by many: there, a bucket holds 4,096 joining positions with the same number of referrals, and its number is negative. */
 const POSITION_BITS = 9

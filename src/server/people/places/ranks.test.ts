@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../../../test/people/owner.ts'
 import { changeStanding } from '../../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { lockCounter } from '../../listing/rows/counter.ts'
 import { tidyRanks } from '../../listing/tidy.ts'
 import { keepRanks } from './keep-ranks.ts'
 import { RECOUNTED_SUMS } from './rank-sums.ts'
 import { readPlace } from './read-place.ts'
 import { withPlacesPerFriend } from '../../../../test/with-site.ts'
+import { inTransaction } from '../../db/query.ts'
 
 withPlacesPerFriend(5)
 

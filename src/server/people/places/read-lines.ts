@@ -1,10 +1,9 @@
 import type { Line } from '#shared/joining/place.ts'
-import type { Queryable } from '../../db/pool.ts'
 import { IS_IN_LINE, IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
-import { placesOf } from './referral-rule.ts'
-import { ruleNow } from './referral-rule.ts'
+import { placesOf, ruleNow } from './referral-rule.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
+import type { Queryable } from '../../db/query.ts'
 
 type Row = { id: string; position: number; rank: number; next_rank: number; ranked: number }
 

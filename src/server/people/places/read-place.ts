@@ -1,8 +1,7 @@
-import type { Queryable } from '../../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
-import { findRow } from '../../db/rows.ts'
+import { findRow, type Queryable } from '../../db/query.ts'
 
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
@@ -14,6 +13,6 @@ export function placeOf(id: string): string {
     select rank::integer, (rank - 1)::integer as ahead, (ranked - rank)::integer as behind, ranked::integer from place`
 }
 
-export async function readPlace(db: Queryable, entryId: string): Promise<Place | null> {
+export function readPlace(db: Queryable, entryId: string) {
   return findRow<Place>(db, placeOf('$1::uuid'), [entryId])
 }

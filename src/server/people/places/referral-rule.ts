@@ -1,8 +1,7 @@
 import type { ReferralRule, RuleInForce } from '#shared/joining/referral-rule.ts'
 import { firstRule } from '#shared/joining/referral.ts'
 import { FROM_COUNTER } from '../events/record-events.ts'
-import type { Queryable } from '../../db/pool.ts'
-import { findRow } from '../../db/rows.ts'
+import { findRow, type Queryable } from '../../db/query.ts'
 
 /** `most`: of unproven friends; null for no limit. Entries that stand under another `number` are counted again. */
 export function ruleNow(): string {

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import { ROUTES } from '#shared/routes.ts'
 import { type DrawnLogo, LOGO_TYPES, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
 import { MOST_PICTURE_BYTES } from '#shared/site/picture.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../base/errors.ts'
 import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
 import { drawLogo, type Kind } from './draw-logo.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
-import { findRow } from '../../db/rows.ts'
+import { findRow, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 
 const DEADLINE_MS = 35_000
 const KINDS = {
@@ -47,7 +44,7 @@ export function logoRoutes(app: App, { dashboardPool: pool }: Context) {
   })
 }
 
-async function store(pool: pg.Pool, bytes: Buffer, kind: Kind): Promise<DrawnLogo> {
+async function store(pool: Pool, bytes: Buffer, kind: Kind): Promise<DrawnLogo> {
   // The same file may be several.
   const salt = kind === 'logo' ? '' : kind
   const hash = createHash('sha256').update(salt).update(bytes).digest('hex').slice(0, 32)
@@ -61,7 +58,7 @@ async function store(pool: pg.Pool, bytes: Buffer, kind: Kind): Promise<DrawnLog
 type Files = Record<string, Buffer>
 
 /** Renews its date, so that it is not deleted before a draft shows it. */
-async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo | null> {
+function findLogo(db: Queryable, hash: string) {
   return findRow<DrawnLogo>(
     db,
     'update site_logos set uploaded_at = now() where hash = $1 returning hash, width, height',

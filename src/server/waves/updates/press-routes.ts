@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Queryable } from '../../db/pool.ts'
 import { ensureSecret } from '../../db/settings.ts'
 import { isLiving } from '../../people/addresses/email-keys.ts'
 import { allLinksOf } from '#shared/list/updates.ts'
@@ -9,6 +8,7 @@ import { route } from '../../http/route.ts'
 import type { App } from '../../http/server.ts'
 import { readUpdate } from './updates.ts'
 import type { Context } from '../../context.ts'
+import type { Queryable } from '../../db/query.ts'
 
 const ID_BYTES = 16
 const CONTENT_BYTES = 2 * ID_BYTES + 1

@@ -1,16 +1,13 @@
-import type pg from 'pg'
 import type { Filters } from '#shared/list/filters.ts'
 import type { Readers } from '#shared/list/reader-texts.ts'
 import { LEFT_OUT, type LeftOut, type UpdatePreview } from '#shared/list/updates.ts'
 import type { Config } from '../../base/config/config.ts'
-import type { Queryable } from '../../db/pool.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { requireLevel } from '../../listing/log/catch-up.ts'
 import { createValues, selectIds, widenRange } from '../../listing/sql/conditions.ts'
 import { readCalendar } from '../../listing/sql/read-tally.ts'
 import { readersOf } from '../../people/count-readers.ts'
 import { seatReason } from '../../people/why.ts'
-import { findRows, findRow } from '../../db/rows.ts'
+import { findRow, findRows, inTransaction, type Pool, type Queryable } from '../../db/query.ts'
 
 /** SQL: why the person of the entry `e` gets no update; null if they get it. */
 const LEFT_OUT_BECAUSE = `case when e.is_rejected then 'rejected'
@@ -35,7 +32,7 @@ type Tally = {
 }
 
 export async function previewUpdate(
-  pool: pg.Pool,
+  pool: Pool,
   { filters, budgets }: { filters: Filters; budgets: Config['mailBudgets'] },
 ): Promise<UpdatePreview> {
   await requireLevel(pool)

@@ -10,8 +10,8 @@ import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { fakeReceiver } from '../../../../test/services/fake-receiver.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { restAllRestored, tellOfSent } from './updates.ts'
+import { inTransaction } from '../../db/query.ts'
 
 const DRAFT = {
   subject: 'News for {first_name|you}',

@@ -1,17 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type pg from 'pg'
 import * as z from 'zod/mini'
 import type { Filters } from '#shared/list/filters.ts'
 import type { Update, UpdateDraft, UpdatePeople, UpdateTexts, UpdateWords } from '#shared/list/updates.ts'
 import { mailPicturePath } from '#shared/site/picture.ts'
 import { AppError } from '../../base/errors.ts'
 import { parseCursor, toPage } from '../../db/cursor.ts'
-import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { Task } from '../../db/tasks.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { tellOf } from '../../outbox/tell-endpoints.ts'
 import { instant } from '../../people/entry-columns.ts'
-import { findRow, findValue, findRows } from '../../db/rows.ts'
+import {
+  findRow,
+  findRows,
+  findValue,
+  inTransaction,
+  type Pool,
+  type Queryable,
+  type Transaction,
+} from '../../db/query.ts'
 
 const WORDS = `subject, coalesce(picture, '') as picture, picture_alt, body as text, button_label, button_link, texts`
 
@@ -156,7 +161,7 @@ const LEAST_COUNTED = 500
 const AFTER_IT = `b.entry_id = o.subject and b.created_at >= coalesce(o.delivered_at, u.begun_at)`
 
 /** Lets those updates rest that too many of their readers bounce from or complain about. `ids`: who has just done so. */
-export async function restIfUnwelcome(pool: pg.Pool, ids: string[]): Promise<void> {
+export async function restIfUnwelcome(pool: Pool, ids: string[]): Promise<void> {
   const { rows } = await pool.query<{ id: string; because: RestReason }>(
     `select id, because from (
        select u.id, case
@@ -232,7 +237,7 @@ export async function keepFigures(tx: Transaction, ids: string[]): Promise<void>
   )
 }
 
-export function tellingOfUpdates(pool: pg.Pool): Task {
+export function tellingOfUpdates(pool: Pool): Task {
   return {
     name: 'tell of updates',
     everyMs: 60_000,
@@ -241,7 +246,7 @@ export function tellingOfUpdates(pool: pg.Pool): Task {
   }
 }
 
-export async function tellOfSent(pool: pg.Pool): Promise<void> {
+export async function tellOfSent(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Update>(
       `${UPDATE} where u.state = 'sending' and not u.is_told and coming = 0 and not exists (
