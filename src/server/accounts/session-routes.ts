@@ -40,15 +40,15 @@ export function sessionRoutes(app: App, ctx: AccountsContext) {
     options,
   )
 
-  route(app, ROUTES.session, async (request, reply) => {
+  route(app, ROUTES.session, async (request) => {
     const token = readSession(request)
     const session = token ? await checkSession(ctx.preparedPool, token, { byPerson: false }) : null
-    return reply.header('cache-control', 'no-store').send({
+    return {
       authenticated: session !== null,
       ...(await findWaysIn(ctx.preparedPool, passkeyHost(ctx.publicUrl()))),
       account: session?.account ?? null,
       proven: session?.isProven ?? false,
-    })
+    }
   })
 
   route(

@@ -66,10 +66,7 @@ export function actRoutes(app: App, { pool: preparedPool, engine, tellOfChange }
     return { act_id, warning: null }
   })
 
-  route(app, ROUTES.stopAct, async (request) => {
-    await stopAct(engine, { ...request.params, actor: actorOf(request) })
-    return null
-  })
+  route(app, ROUTES.stopAct, (request) => stopAct(engine, { ...request.params, actor: actorOf(request) }))
 }
 
 /** About twice the time that half a million rows take. */
@@ -89,8 +86,7 @@ function importRoutes(app: App, engine: Engine) {
         const { query } = request
         const bytes = await unpack(request)
         const asked = { query, actId: null }
-        if (query.dry_run === 'yes')
-          return reply.code(200).send(await inTransaction(engine.pool, (tx) => stageImport(tx, bytes, asked)))
+        if (query.dry_run === 'yes') return inTransaction(engine.pool, (tx) => stageImport(tx, bytes, asked))
         const act_id = await importFile(engine, { bytes, query, actor: actorOf(request) })
         return reply.code(202).send({ act_id, warning: null })
       },

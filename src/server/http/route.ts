@@ -31,7 +31,8 @@ export function route<R extends Route>(app: App, called: R, handler: Handler<R>,
     url: path,
     config: { ...config, ...(right && { right }), ...(scope && { scope }) },
     schema: schemaOf(called),
-    handler: (request, reply) => handler(request as never, reply.code(status) as never) as never,
+    handler: (request, reply) =>
+      handler(request as never, reply.code(status).header('cache-control', 'no-store') as never) as never,
   })
 }
 

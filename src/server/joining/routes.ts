@@ -28,7 +28,7 @@ export function joiningRoutes(app: App, ctx: Context) {
     reply.headers({ 'cache-control': 'public, max-age=5', vary: 'origin' })
     if (origin !== undefined && config().embedOrigins.includes(origin))
       reply.header('access-control-allow-origin', origin)
-    return reply.send({ count: await ctx.countJoined() })
+    return { count: await ctx.countJoined() }
   })
 
   route(
@@ -46,9 +46,9 @@ export function joiningRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.formStamp,
-    async ({ query: { code = null }, ip }, reply) => {
+    async ({ query: { code = null }, ip }) => {
       const challenge = await ctx.askProof().early({ code, block: observe.block(ip) })
-      return reply.header('cache-control', 'no-store').send({ stamp: observe.stamp(), challenge })
+      return { stamp: observe.stamp(), challenge }
     },
     { config: { rateLimit: STAMPS_PER_ADDRESS } },
   )
@@ -62,7 +62,7 @@ export function joiningRoutes(app: App, ctx: Context) {
       if (answer === KEPT) return reply.code(202).send({ check_inbox: true })
       const { is_new, entry_id, position, referral_code } = answer
       const joined = { position, referral_code }
-      if (!is_new) return reply.code(200).send(joined)
+      if (!is_new) return joined
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })
     },
     { config: { rateLimit: JOINS_PER_ADDRESS, whenLate: 'unconfirmed' }, onRequest: async () => waitlist.admit() },

@@ -36,14 +36,14 @@ export function confirmRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.toConfirm,
-    async ({ headers }, reply) => {
+    async ({ headers }) => {
       const token = bearerToken(headers)
       const held = await readRequestToken(ctx, token)
       const asked = held ? await readSets(pool, held.entryId) : (await isAddressToken(ctx, token)) ? { sets: [] } : null
       // The owner may have corrected the address meanwhile.
       const isGood = held === null || (await tokens.keepGood([held])).length === 1
       if (!asked || !isGood) throw new AppError('not-found')
-      return reply.header('cache-control', 'no-store').send(asked)
+      return asked
     },
     { config: PRESSES_PER_ADDRESS },
   )
@@ -55,9 +55,9 @@ export function confirmRoutes(app: App, ctx: Context) {
       const token = bearerToken(headers)
       const signed = (await confirmRequest(ctx, token, body ?? {})) ?? (await confirmAddress(ctx, token))
       if (signed === null) throw new AppError('not-found')
-      if (signed !== 'busy') void reply.header(BROWSER_TOKEN, signed.browser)
-      if (signed !== 'busy' && signed.mailed) void reply.header(MAILED_TOKEN, signed.mailed)
-      return reply.code(204).header('cache-control', 'no-store').send()
+      if (signed === 'busy') return
+      void reply.header(BROWSER_TOKEN, signed.browser)
+      if (signed.mailed) void reply.header(MAILED_TOKEN, signed.mailed)
     },
     { config: PRESSES_PER_ADDRESS },
   )
@@ -65,10 +65,9 @@ export function confirmRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.refuseToConfirm,
-    async ({ headers }, reply) => {
+    async ({ headers }) => {
       const held = await readRequestToken(ctx, bearerToken(headers))
       if (!held || !(await forget(ctx, held))) throw new AppError('not-found')
-      return reply.code(204).header('cache-control', 'no-store').send()
     },
     { config: PRESSES_PER_ADDRESS },
   )
@@ -97,10 +96,7 @@ async function confirmAddress(ctx: Context, token: string) {
 export function requestRoutes(app: App, { dashboardPool: pool }: Context) {
   route(app, ROUTES.requests, () => countRequesters(pool))
   route(app, ROUTES.openingRequests, ({ query }) => listOpeningRequests(pool, query.q ?? ''))
-  route(app, ROUTES.dropOpeningRequest, async ({ params }, reply) => {
-    await dropOpeningRequest(pool, params.id)
-    return reply.code(204).send()
-  })
+  route(app, ROUTES.dropOpeningRequest, ({ params }) => dropOpeningRequest(pool, params.id))
 }
 
 type Choice = {

@@ -73,13 +73,13 @@ export function codeRoutes(app: App, { pool, tokens, limits }: Context) {
   route(
     app,
     ROUTES.openCode,
-    async ({ body: { email, code }, ip }, reply) => {
+    async ({ body: { email, code }, ip }) => {
       await takeTry(email, ip)
       const finding = findHolders(email).then((holders) => tokens.readCode(code, holders))
       await alike(finding)
       const found = await finding
       if (!found) throw new AppError('invalid-input', { fields: { code: WRONG_CODE } })
-      return reply.header('cache-control', 'no-store').send({ page: found.purpose, token: found.token })
+      return { page: found.purpose, token: found.token }
     },
     { config: { rateLimit: { max: 20 } } },
   )

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { ROUTES } from '#shared/routes.ts'
 import { exportFileName } from '#shared/joining/place-export.ts'
 import type { Context } from '../context.ts'
@@ -51,26 +50,23 @@ export function ownPlaceRoutes(app: App, ctx: Context) {
 }
 
 function placeRoutes(app: App, ctx: Context) {
-  route(
-    app,
-    ROUTES.place,
-    async (request, reply) => unstored(reply).send(await placeOf(ctx, await openPlace(ctx, request))),
-    { config: LOOKS_PER_ADDRESS },
-  )
+  route(app, ROUTES.place, async (request) => placeOf(ctx, await openPlace(ctx, request)), {
+    config: LOOKS_PER_ADDRESS,
+  })
 
   route(
     app,
     ROUTES.correctPlace,
-    async (request, reply) => {
+    async (request) => {
       const key = await openByPress(ctx, request)
       const { answers, full_name: fullName, language, friend_mails: wish } = request.body
       if (language !== undefined) await chooseLanguage(ctx, { key, language })
       if (wish !== undefined) await chooseFriendMails(ctx, { held: key, wish })
-      if (answers === undefined && fullName === undefined) return unstored(reply).send(await placeOf(ctx, key))
+      if (answers === undefined && fullName === undefined) return placeOf(ctx, key)
       const outcome = await correct(ctx, { key, answers: answers ?? {}, fullName: fullName === null ? '' : fullName })
       if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
-      return unstored(reply).send(await placeOf(ctx, key))
+      return placeOf(ctx, key)
     },
     { config: LOOKS_PER_ADDRESS },
   )
@@ -97,7 +93,7 @@ function leavingRoutes(app: App, ctx: Context) {
       if (!file) throw new AppError('not-found')
       await requireGood(ctx, key)
       const name = exportFileName(file.exported_at)
-      return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
+      return reply.header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -105,16 +101,14 @@ function leavingRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.leave,
-    async (request, reply) => {
+    async (request) => {
       // The order matters: if another call deletes the place in between, the token is invalid, and `findLeaver` finds
       // the person.
       const key = await tokens.openPlace(bearerToken(request.headers))
       const isLeaving = key !== null && (await leave(ctx, requireMailed(key)))
       const entryId = isLeaving ? key.entryId : await findLeaver(ctx, request)
       if (entryId === null) throw new AppError('not-found')
-      return unstored(reply)
-        .code(202)
-        .send({ referral_codes: await readCodes(pool, entryId) })
+      return { referral_codes: await readCodes(pool, entryId) }
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -126,13 +120,13 @@ function addressRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.moveEmail,
-    async (request, reply) => {
+    async (request) => {
       const key = await openMailed(ctx, request)
       const outcome = await askForEmail(ctx, { key, email: request.body.email })
       if (outcome === 'own') throw new AppError('own-email')
       if (outcome === 'gone') throw new AppError('not-found')
       if (outcome !== 'asked') throw new AppError('emails-used-up', outcome)
-      return unstored(reply).code(202).send({})
+      return {}
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -140,7 +134,7 @@ function addressRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.mailFreshLink,
-    async (request, reply) => {
+    async (request) => {
       const key = await openByPress(ctx, request)
       if (!sendsMail()) throw new AppError('no-mail')
       const asking = { entryId: key.entryId, tokenFrom: isFromJoining(key) ? 'joining' : 'mail' } as const
@@ -149,7 +143,7 @@ function addressRoutes(app: App, ctx: Context) {
         return askForOwnLink(tx, asking)
       })
       if (!isAsked) throw new AppError('links-used-up', { retryAfter: HOUR_SECONDS })
-      return unstored(reply).code(202).send({})
+      return {}
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -161,10 +155,10 @@ function newsRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.resumeMail,
-    async (request, reply) => {
+    async (request) => {
       const key = await openMailed(ctx, request)
       await changeOptOut(ctx, { held: key, wants: 'all' })
-      return unstored(reply).send(await placeOf(ctx, key))
+      return placeOf(ctx, key)
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -172,12 +166,12 @@ function newsRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.openInvitation,
-    async (request, reply) => {
+    async (request) => {
       const key = await openMailed(ctx, request)
       const invitation = await readOpenInvitation(pool, key.entryId)
       const token = invitation?.ends_at ? await tokens.exchange(key, 'invitation') : null
       if (token === null) throw new AppError('invitation-over')
-      return unstored(reply).send({ token })
+      return { token }
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -192,29 +186,24 @@ function boardRoutes(app: App, ctx: Context) {
       await work(tx)
     })
 
-  route(
-    app,
-    ROUTES.board,
-    async (request, reply) => unstored(reply).send(await boardOf(await openPlace(ctx, request))),
-    { config: LOOKS_PER_ADDRESS },
-  )
+  route(app, ROUTES.board, async (request) => boardOf(await openPlace(ctx, request)), { config: LOOKS_PER_ADDRESS })
   route(
     app,
     ROUTES.chooseBoardName,
-    async (request, reply) => {
+    async (request) => {
       const key = await openByPress(ctx, request)
       await change(key, (tx) => chooseName(tx, { id: key.entryId, name: request.body.name }))
-      return unstored(reply).send(await boardOf(key))
+      return boardOf(key)
     },
     { config: STEPS_PER_ADDRESS },
   )
   route(
     app,
     ROUTES.removeBoardName,
-    async (request, reply) => {
+    async (request) => {
       const key = await openByPress(ctx, request)
       await change(key, (tx) => removeName(tx, key.entryId))
-      return unstored(reply).send(await boardOf(key))
+      return boardOf(key)
     },
     { config: STEPS_PER_ADDRESS },
   )
@@ -232,9 +221,4 @@ function linkRoute(app: App, { pool, logFailure }: Context) {
     },
     { config: STEPS_PER_ADDRESS },
   )
-}
-
-function unstored<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {
-  reply.header('cache-control', 'no-store')
-  return reply
 }

@@ -78,12 +78,9 @@ function toOrigin(url: string): string | null {
 
 /** Anybody may ask, because the answer reveals nothing. */
 export function reachRoutes(app: App, { reach }: Context) {
-  route(
-    app,
-    ROUTES.reach,
-    async ({ params }, reply) => reply.header('cache-control', 'no-store').send({ answer: reach.answer(params.nonce) }),
-    { config: { rateLimit: { max: 60 } } },
-  )
+  route(app, ROUTES.reach, async ({ params }) => ({ answer: reach.answer(params.nonce) }), {
+    config: { rateLimit: { max: 60 } },
+  })
 }
 
 async function viewSettings(

@@ -12,9 +12,9 @@ import type { Queryable } from '../db/query.ts'
 type ReadRewards = (db: Queryable) => Promise<RuleInForce['rewards']>
 
 export function ruleRoutes(app: App, { pool }: Context, readRewards: ReadRewards) {
-  route(app, ROUTES.referralRule, async (_request, reply) => {
+  route(app, ROUTES.referralRule, async () => {
     const [rule, rewards] = await Promise.all([readRuleInForce(pool), readRewards(pool)])
-    return reply.header('cache-control', 'no-store').send({ ...rule, rewards })
+    return { ...rule, rewards }
   })
 }
 

@@ -28,12 +28,12 @@ export function invitationRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.invitation,
-    async (request, reply) => {
+    async (request) => {
       const { entryId } = await openToken(request)
       const invitation = await readInvitation(pool, entryId)
       if (!invitation) throw new AppError('not-found')
       if (invitation.state === 'open') await recordOpened(pool, entryId)
-      return reply.header('cache-control', 'no-store').send(invitation)
+      return invitation
     },
     { config: LOOKS_PER_ADDRESS },
   )
@@ -41,16 +41,16 @@ export function invitationRoutes(app: App, ctx: Context) {
   route(
     app,
     ROUTES.acceptInvitation,
-    async (request, reply) => {
+    async (request) => {
       const held = await openToken(request)
       const outcome = await accept(ctx, held)
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
       // The person still has their seat.
       const product = current()
-      if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
+      if (!product) return { redirect: null, is_reachable: false }
       const [token, is_reachable] = await Promise.all([tokenFor(ctx, held, product), product.isReachable()])
-      return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
+      return { redirect: product.linkOf(token), is_reachable }
     },
     { config: LOOKS_PER_ADDRESS },
   )
@@ -71,14 +71,14 @@ function redemptionRoute(app: App, { pool, tokens, product: current }: Context) 
   route(
     app,
     ROUTES.redeemInvitation,
-    async (request, reply) => {
+    async (request) => {
       if (!current()?.knows(secretOf(request))) throw new AppError('wrong-secret')
       const held = await tokens.read(request.body.token, { purpose: 'redemption' })
       if (!held) throw new AppError('not-found')
       const redeemed = await redeem({ pool, tokens }, held)
       if (!redeemed) throw new AppError('redeemed')
       const { accepted_at, ...rest } = redeemed
-      return reply.header('cache-control', 'no-store').send({ ...rest, accepted_at: accepted_at.toISOString() })
+      return { ...rest, accepted_at: accepted_at.toISOString() }
     },
     { config: REDEMPTIONS_PER_ADDRESS },
   )

@@ -16,10 +16,10 @@ const POLL_MS = 100
 
 export function syncRoutes(app: App, { dashboardPool: pool, services }: Context) {
   route(app, ROUTES.syncToBeehiiv, async (_request, reply) => {
-    if (!services.beehiiv) return reply.code(200).send(NOT_SET_UP)
+    if (!services.beehiiv) return NOT_SET_UP
     const { id } = await startSync(pool)
     const result = await resultWithin(LONGEST_WAIT, id)
-    return result ? reply.code(200).send(result) : reply.code(202).send({ run_id: id })
+    return result ?? reply.code(202).send({ run_id: id })
   })
 
   route(app, ROUTES.sync, async () => {

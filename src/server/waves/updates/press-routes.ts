@@ -57,6 +57,6 @@ export function pressRoutes(app: App, { pool }: Context) {
     const href = update && allLinksOf(update)[press.link]
     if (!href) throw new AppError('not-found')
     if (method === 'GET') await countPress(pool, press)
-    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(href, 302)
+    return reply.header('referrer-policy', 'no-referrer').redirect(href, 302)
   })
 }
