@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { paths } from '#shared/site/paths.ts'
-import { RECOUNTED_SUMS } from '../src/server/people/places/rank-sums.ts'
 import { createTokens } from '../src/server/accounts/tokens.ts'
 import type { ArrivalsResult } from './load/arrivals.ts'
 import { type Baseline, openBaseline } from './dashboard/baseline.ts'
@@ -10,6 +9,7 @@ import type { Lists } from './lists.ts'
 import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { ms, percentile, whole } from './statistics.ts'
+import { RECOUNTED_SUMS } from '../src/server/people/places/read-ranks.ts'
 
 /* At a million entries, beside joins: npm run bench:ranks -- [people on the list] */
 

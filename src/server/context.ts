@@ -13,7 +13,6 @@ import type { EraseEntries, EraseRequests } from './operations/erasing/erase-ent
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { derived } from './base/derived.ts'
-import { createServer } from './http/server.ts'
 import type { Services } from './deliveries/services/services.ts'
 import type { TellOfChange } from './deliveries/mail/send-to-owner.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -32,9 +31,10 @@ import { followDomainRules } from './trust/domain-rules.ts'
 import { createObserve } from './trust/observe.ts'
 import { createAskProof, NO_PROOFS } from './trust/proofs.ts'
 import { createProduct, type Product } from './waves/product.ts'
-import type { LogFailure } from './base/log-failures.ts'
 import type { Webhooks } from './api/webhooks/webhooks.ts'
 import type { Pool } from './db/query.ts'
+import { createServer } from './http/server.ts'
+import type { LogFailure } from './base/start-repeating.ts'
 
 /** The options that a server and a test set differently. */
 export type AppOptions = {

@@ -10,9 +10,9 @@ import { recordEvents } from './people/events/record-events.ts'
 import { forgetTrust } from './trust/judge-joins.ts'
 import { forgetHookAnswers } from './api/webhooks/deliveries.ts'
 import { forgetBoardNames } from './rewards/leaderboard.ts'
-import { forgetRewards } from './rewards/read-rewards.ts'
 import { endInvitationsOf } from './waves/invitations.ts'
 import type { Transaction } from './db/query.ts'
+import { forgetRewards } from './rewards/milestones.ts'
 
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { BESIDE_REQUESTS, createFailureLog } from './base/log-failures.ts'
 import type { Config } from './base/config/config.ts'
 import { defaultFrom } from './base/config/resolve.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/opening/database.ts'
-import type { App } from './http/server.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -14,6 +12,8 @@ import { showPublished } from './publishing/sites.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
 import { createKeyring } from './settings/keyring.ts'
 import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
+import type { App } from './http/route.ts'
+import { BESIDE_REQUESTS, createFailureLog } from './base/log-failures.ts'
 
 export async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { App } from '../../src/server/http/server.ts'
+import type { App } from '../../src/server/http/route.ts'
 
 type Slow = { method: 'POST' | 'PATCH'; url: string; headers: Record<string, string>; payload: object }
 

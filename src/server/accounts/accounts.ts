@@ -13,7 +13,6 @@ import type { ActKindName } from '#shared/list/act-requests.ts'
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { AppError } from '../base/errors.ts'
 import type { Invariant } from '../db/invariant.ts'
-import { instant } from '../people/entry-columns.ts'
 import type { AccountsContext } from './context.ts'
 import { hashChosen, setPassword } from './password.ts'
 import { type Actor, IS_OPEN, requireOpen, type SignedIn } from './sessions.ts'
@@ -22,6 +21,7 @@ import {
   findRow,
   findRows,
   findValue,
+  instant,
   inTransaction,
   type Queryable,
   type Transaction,

@@ -3,11 +3,10 @@ import type { OwnAccount } from '#shared/owner/accounts.ts'
 import { type NewPasskey, type OwnPasskey, type PasskeyAnswer, passkeyHost } from '#shared/owner/passkeys.ts'
 import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
-import { instant } from '../people/entry-columns.ts'
 import { lockAccounts } from './accounts.ts'
 import type { AccountsContext } from './context.ts'
 import { requireOpen, type SignedIn } from './sessions.ts'
-import { findRow, findRows, findValue, hasRows, inTransaction, type Queryable } from '../db/query.ts'
+import { findRow, findRows, findValue, hasRows, instant, inTransaction, type Queryable } from '../db/query.ts'
 
 const webauthn = () => import('@simplewebauthn/server')
 

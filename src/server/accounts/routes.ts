@@ -3,41 +3,40 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deadlines } from '../base/deadlines.ts'
 import { AppError } from '../base/errors.ts'
 import { openapiRoute } from '../http/openapi.ts'
-import type { App } from '../http/server.ts'
 import {
+  readAsker,
   readPrefixedCookies,
   readSession,
   sessionCookieOf,
-  writeSession,
-  readAsker,
   writeAsker,
+  writeSession,
 } from '../http/session-cookies.ts'
 import type { AccountsContext } from './context.ts'
 import {
-  requireRights,
+  accountOf,
   checkSession,
-  SESSION_SECONDS,
   endSession,
   listSessions,
-  accountOf,
-  signedInOf,
   proveSession,
+  requireRights,
+  SESSION_SECONDS,
+  signedInOf,
 } from './sessions.ts'
 import {
+  beginSessionOf,
   isSecure,
   proofRoute,
+  refuseOtherSites,
   requireSession,
   requireSessionStill,
   sessionRoutes,
-  beginSessionOf,
-  refuseOtherSites,
 } from './session-routes.ts'
 import { createTurns } from './password.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { Routes } from '#shared/routes/route.ts'
 import { passkeyHost } from '#shared/owner/passkeys.ts'
 import { accountLink } from '#shared/site/paths.ts'
-import { route } from '../http/route.ts'
+import { type App, route } from '../http/route.ts'
 import { changeAccount, changeOwn, endAllSessions, listAccounts, readAccountNames } from './accounts.ts'
 import { acceptLink, inviteAccount, readLink, renewLink } from './invitations.ts'
 import { createHash, randomBytes } from 'node:crypto'

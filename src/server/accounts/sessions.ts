@@ -1,11 +1,10 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { hasRole, type OwnAccount, type OwnSessions, PROOF_MINUTES, type Right } from '#shared/owner/accounts.ts'
 import { AppError } from '../base/errors.ts'
-import { instant } from '../people/entry-columns.ts'
 import type { Credentials } from './password.ts'
 import type { FastifyRequest } from 'fastify'
-import type { App } from '../http/server.ts'
-import { findRows, hasRows, type Queryable } from '../db/query.ts'
+import { findRows, hasRows, instant, type Queryable } from '../db/query.ts'
+import type { App } from '../http/route.ts'
 
 /** After the last thing that a person did. */
 export const SESSION_SECONDS = 12 * 60 * 60

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import type { ActDetail, ActRow, ActsPage, EntryAct, EntryActsPage, LogQuery } from '#shared/list/acts.ts'
 import type { EntryLog } from '#shared/list/entry.ts'
-import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import { sumOutcomes } from '../deliveries/services/remains-queries.ts'
 import { AppError } from '../base/errors.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
 import { readEmails } from '../people/find-person.ts'
-import { instant } from '../people/entry-columns.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import type { ActKinds } from './kinds.ts'
 import { changedBy } from './store/entry-queries.ts'
-import { findRow, findRows, type Queryable } from '../db/query.ts'
+import { findRow, findRows, instant, parseCursor, type Queryable, refuseCursor, toPage } from '../db/query.ts'
 
 const PAGE_SIZE = 50
 const ENTRY_PAGE_SIZE = 20

@@ -8,9 +8,7 @@ import { inLanguage } from '../base/language.ts'
 import type { Context } from '../context.ts'
 import * as mails from '../deliveries/mail/compose-mails.ts'
 import { acceptForms, MAIL_PAGE } from '../deliveries/mail/mail-routes.ts'
-import { sendAtOnce, TEST_MAILS } from '../deliveries/mail/send-test-mail.ts'
-import { route } from '../http/route.ts'
-import type { App } from '../http/server.ts'
+import { type App, route } from '../http/route.ts'
 import { readPerson } from '../people/find-person.ts'
 import { updateMail } from '../../emails/update-mail.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
@@ -18,6 +16,7 @@ import { findMailGaps } from '../waves/routes.ts'
 import { previewUpdate } from '../waves/updates/preview-update.ts'
 import * as updates from '../waves/updates/updates.ts'
 import { inTransaction } from '../db/query.ts'
+import { sendAtOnce, TEST_MAILS } from '../deliveries/mail/send-to-owner.ts'
 
 export function updateRoutes(app: App, ctx: Context) {
   const { dashboardPool: pool, engine, services, config } = ctx

@@ -9,7 +9,7 @@ import { site } from '#shared/site/site.ts'
 import { text } from '#shared/values/text-schema.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { toSchema } from '../http/openapi.ts'
-import type { App } from '../http/server.ts'
+import type { App } from '../http/route.ts'
 
 type Args = Record<string, unknown>
 type Call = { route: Route; args: Args }

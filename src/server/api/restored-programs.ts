@@ -1,6 +1,6 @@
-import { readKeys } from './queries.ts'
 import { readEndpoints } from './webhooks/endpoints.ts'
 import type { Queryable } from '../db/query.ts'
+import { readKeys } from './keys.ts'
 
 /**
  * Describes the keys and webhooks that are in force after a restore, also those that were revoked or deleted after the

@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limitLines } from './limit-lines.ts'
-
-/** `what`: a fixed sentence, logged once a minute. */
-export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
+import type { LogFailure } from './start-repeating.ts'
 
 export const BESIDE_REQUESTS = 'work beside requests failed'
 

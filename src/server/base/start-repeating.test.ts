@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
 import { startRepeating } from './start-repeating.ts'
+import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
 
 test('a step that fails is reported once under its own sentence, and the loop goes on', async () => {
   const logFailure = vi.fn<(what: string, error: unknown) => void>()

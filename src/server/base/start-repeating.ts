@@ -1,5 +1,7 @@
 import { inLanguage } from './language.ts'
-import type { LogFailure } from './log-failures.ts'
+
+/** `what`: a fixed sentence, logged once a minute. */
+export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
 const LONGEST_MS = 2_147_483_647
 

@@ -6,12 +6,12 @@ import { openDatabase } from '../db/opening/database.ts'
 import { holdServices } from '../outbox/service-queries.ts'
 import { bringErasures } from '../operations/erasing/replay-erasures.ts'
 import { renewListing } from '../listing/prepare-list.ts'
-import { findUnreadable } from '../settings/stored.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
 import { doubtUnusedCodes } from '../rewards/milestones.ts'
 import { restAllRestored } from '../waves/updates/updates.ts'
 import { describeRestoredPrograms } from '../api/restored-programs.ts'
 import { onOwnClient } from '../db/pool.ts'
+import { findUnreadable } from '../settings/in-force.ts'
 
 try {
   const [file, ...more] = process.argv.slice(2)

@@ -1,11 +1,11 @@
 import { readConfig } from '../base/config/config.ts'
 import { followWithin } from '../people/events/follow-log.ts'
-import { LISTING } from '../listing/log/follow.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { countSeeds, type Seed, type StoredSeed, storeSeeds } from '../joining/store-others.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 import { seedPeople } from './seed-people.ts'
 import { transact } from '../db/query.ts'
+import { LISTING } from '../listing/log/catch-up.ts'
 
 const BATCH = 5_000
 

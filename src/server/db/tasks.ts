@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LogFailure } from '../base/log-failures.ts'
-import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Pool, Queryable } from './query.ts'
 
 export type Task = {

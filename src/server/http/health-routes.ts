@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isMigrated } from '../db/migrate.ts'
 import { AppError } from '../base/errors.ts'
-import type { App } from './server.ts'
 import type { Pool } from '../db/query.ts'
+import type { App } from './route.ts'
 
 /** A read-only database refuses it. */
 const WRITE_NOTHING = 'update schema_migrations set version = version where false'

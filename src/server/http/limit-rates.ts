@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Config } from '../base/config/config.ts'
 import { AppError } from '../base/errors.ts'
-import type { LogFailure } from '../base/log-failures.ts'
 import { createRateWindows, type Limit, type RateWindows } from './rate-windows.ts'
-import type { App } from './server.ts'
 import { limitedNetworks, type Networks } from '../base/config/visitor-address.ts'
 import type { Pool } from '../db/query.ts'
+import type { App } from './route.ts'
+import type { LogFailure } from '../base/start-repeating.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

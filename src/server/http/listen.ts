@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../base/config/config.ts'
 import { StartFailure } from '../base/start-failure.ts'
-import type { App } from './server.ts'
 import type { FastifyInstance } from 'fastify'
 import { limitLines } from '../base/limit-lines.ts'
+import type { App } from './route.ts'
 
 const WAITING_CONNECTIONS = 4_096
 

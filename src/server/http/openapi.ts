@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import type { Route, Routes } from '#shared/routes/route.ts'
 import { site } from '#shared/site/site.ts'
 import { ErrorResponse } from '#shared/values/error-schema.ts'
-import { IdempotencyKey, rightOf } from './route.ts'
-import type { App } from './server.ts'
+import { type App, IdempotencyKey, rightOf } from './route.ts'
 
 /** Tests send each. */
 export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }

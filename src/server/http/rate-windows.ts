@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ensureSecret } from '../db/settings.ts'
-import type { LogFailure } from '../base/log-failures.ts'
-import { startRepeating } from '../base/start-repeating.ts'
+import { type LogFailure, startRepeating } from '../base/start-repeating.ts'
 import type { Networks } from '../base/config/visitor-address.ts'
 import { findRows, type Queryable } from '../db/query.ts'
 

@@ -1,9 +1,26 @@
-import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteShorthandOptions,
+} from 'fastify'
 import * as z from 'zod/mini'
 import { type Right, ROLES } from '#shared/owner/accounts.ts'
 import type { Scope } from '#shared/programs/keys.ts'
 import type { AnswerOf, ParamsOf, Route } from '#shared/routes/route.ts'
-import type { App } from './server.ts'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 declare module 'fastify' {
   interface FastifyContextConfig {

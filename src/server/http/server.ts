@@ -1,16 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { fstatSync, writeSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-  type RawReplyDefaultExpression,
-  type RawRequestDefaultExpression,
-  type RawServerDefault,
-} from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
@@ -24,20 +15,12 @@ import { isUnavailable } from '../db/client.ts'
 import { DEADLINES } from '../base/deadlines.ts'
 import { AppError } from '../base/errors.ts'
 import { answerBrokenRequests, answerInTime } from './answers.ts'
-import { explainIssue } from './route.ts'
+import { type App, explainIssue } from './route.ts'
 import { followLanguages, withoutLanguage } from './languages.ts'
 import type { IncomingMessage } from 'node:http'
 import { derived } from '../base/derived.ts'
 import { withoutPorts } from '../base/config/visitor-address.ts'
 import en from 'zod/v4/locales/en.js'
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
 
 type ServerOptions = {
   logLevel: string

@@ -5,10 +5,10 @@ import { placeAfter } from '../../../test/people/place-after.ts'
 import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { followWithin } from '../people/events/follow-log.ts'
-import { LISTING } from '../listing/log/follow.ts'
 import { checkInvariants } from '../operations/invariants.ts'
 import { inTransaction } from '../db/query.ts'
 import { onOwnClient } from '../db/pool.ts'
+import { LISTING } from '../listing/log/catch-up.ts'
 
 /** One request of a round. All requests of a round are sent at once, spread over two servers. */
 type Step = {

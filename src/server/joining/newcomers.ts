@@ -13,13 +13,12 @@ import { hasNoHolder, keepKeys } from '../people/addresses/email-keys.ts'
 import { addressFacts } from '../trust/mailbox.ts'
 import { addNamesOf } from './change-entry.ts'
 import { codeMeantBy, inForce, ownerOf } from '../people/read-code.ts'
-import { IS_RANKED } from '../people/places/launch-order.ts'
-import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../people/places/rank-sums.ts'
 import { STALE } from '../trust/credit.ts'
 import type { Observed } from '../trust/observe.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { atStage, type HeldRequest, type JoinOutcome, StageError } from './waiting.ts'
 import { together, type Transaction } from '../db/query.ts'
+import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew, IS_RANKED } from '../people/places/read-ranks.ts'
 
 export type Newcomer = Answers &
   Pick<Observed, 'block'> & {

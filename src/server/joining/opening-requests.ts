@@ -10,9 +10,8 @@ import type { Context } from '../context.ts'
 import type { Task } from '../db/tasks.ts'
 import { enqueueFrom } from '../outbox/rows.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
-import { instant } from '../people/entry-columns.ts'
 import { takeUnproven } from './join-visitor.ts'
-import { findValue, inTransaction, type Queryable, type Transaction } from '../db/query.ts'
+import { findValue, instant, inTransaction, type Queryable, type Transaction } from '../db/query.ts'
 
 /** Keeps an address that gets one mail when the list opens. Answers the same whether or not it is known. */
 export async function askToBeTold({ pool, limits }: Context, email: string, ip: string): Promise<void> {

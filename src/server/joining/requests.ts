@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { emailKey, keyIfOther } from '../base/email-key.ts'
 import { askFor } from '../outbox/rows.ts'
-import { holderOf, KEY_OF_ENTRY } from '../people/addresses/email-keys.ts'
-import { bounceOf } from '../people/addresses/opted-out.ts'
+import { bounceOf, holderOf, KEY_OF_ENTRY } from '../people/addresses/email-keys.ts'
 import type { HeldRequest } from './waiting.ts'
 import { findColumn, findRow, findRows, findValue, type Queryable, type Transaction } from '../db/query.ts'
 

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { GETS_MAIL } from '../people/addresses/opted-out.ts'
 import {
   choicesOf,
   isChoiceQuestion,
@@ -10,6 +9,7 @@ import {
 } from '#shared/site/questions.ts'
 import { exportColumns } from '#shared/list/export-columns.ts'
 import { perSite, site, sourceSite } from '#shared/site/site.ts'
+import { GETS_MAIL } from '../people/addresses/email-keys.ts'
 
 type Cell = { sql: string; isQuoted: boolean }
 

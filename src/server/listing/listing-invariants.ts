@@ -1,8 +1,6 @@
 import { perSite } from '#shared/site/site.ts'
 import type { Invariant } from '../db/invariant.ts'
-import { NAMED_ENTRIES } from '../people/entry-columns.ts'
 import { findSlots, MOST_SLOTS, type Slots } from './rows/choices.ts'
-import { UNSETTLED } from './log/follow.ts'
 import { type Listing, NEEDS_PROGRAM, plainListing, toListing } from './rows/listing.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rows/rollups.ts'
 import type { Answers } from '#shared/site/questions.ts'
@@ -12,6 +10,8 @@ import { IS_REFERRED } from '../people/why.ts'
 import type { Rest } from '../base/rest.ts'
 import type pg from 'pg'
 import { findRows } from '../db/query.ts'
+import { NAMED_ENTRIES } from '../people/entry-columns.ts'
+import { UNSETTLED } from './log/catch-up.ts'
 
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'

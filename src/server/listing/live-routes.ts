@@ -1,7 +1,6 @@
 import { type LiveEvent, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
 import type { Context } from '../context.ts'
-import { route } from '../http/route.ts'
-import type { App } from '../http/server.ts'
+import { type App, route } from '../http/route.ts'
 import { readSession } from '../http/session-cookies.ts'
 import { ROUTES } from '#shared/routes.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'

@@ -2,13 +2,15 @@ import { StartFailure } from '../base/start-failure.ts'
 import { inBothVoices } from '../base/config/resolve.ts'
 import { complaintAboutZone } from '../db/settings.ts'
 import { findSlots, giveSlots } from './rows/choices.ts'
-import { countErased, lockAndReadCounter, setTimeZone } from './rows/counter.ts'
+import { countErased, lockAndReadCounter, lockCounter, setTimeZone } from './rows/counter.ts'
 import { listEntries } from './rows/list-entries.ts'
 import { dropAside, lockFollower, skipToEnd } from '../people/events/followers.ts'
-import { FOLLOWER, UNSETTLED } from './log/follow.ts'
 import { recountRollups } from './rows/rollups.ts'
 import type pg from 'pg'
-import { findColumn, findValue, transact, type Transaction } from '../db/query.ts'
+import { findColumn, findValue, inTransaction, type Pool, transact, type Transaction } from '../db/query.ts'
+import { FOLLOWER, UNSETTLED } from './log/catch-up.ts'
+import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { countEmptySums, dropEmptySums } from '../people/places/read-ranks.ts'
 
 const BATCH = 5_000
 
@@ -75,4 +77,35 @@ export async function forgetListings(tx: Transaction, ids: string[]): Promise<vo
   await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [sources])
   await dropAside(tx, FOLLOWER, ids)
   await countErased(tx, ids.length)
+}
+
+const REST_MS = 5_000
+/** Every reader of a rank reads all sums. */
+const MANY_EMPTY = 1_000
+
+export function startTidyingRanks(pool: Pool, logFailure: LogFailure, restMs = REST_MS): Repeating {
+  const step = async () => {
+    if ((await countEmptySums(pool)) >= MANY_EMPTY) await inTransaction(pool, tidyRanks)
+  }
+  return startRepeating({ step, restMs, failure: 'ranks could not be tidied', logFailure })
+}
+
+export async function tidyRanks(tx: Transaction): Promise<void> {
+  await lockCounter(tx)
+  await dropEmptySums(tx)
+}
+
+const IDLE_MS = 10_000
+/** A large step would take a processor from the joins for longer. */
+const BREATH_MS = 100
+
+/** New rows wait in the index's pending list. Merged here, no join has to do it. */
+export function startTidyingSearch(pool: Pool, logFailure: LogFailure): Repeating {
+  const step = async () => {
+    const { rows } = await pool.query<{ pages: string }>(
+      `select gin_clean_pending_list('entry_listing_search') as pages`,
+    )
+    return rows[0]!.pages === '0' ? IDLE_MS : BREATH_MS
+  }
+  return startRepeating({ step, restMs: 2_000, failure: 'the search index could not be tidied', logFailure })
 }

@@ -9,11 +9,11 @@ import { readFunnel } from '../http/counts.ts'
 import type { Tally } from '#shared/list/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { readBehind } from '../people/events/followers.ts'
-import { FOLLOWER } from './log/follow.ts'
 import { createValues, matching } from './sql/conditions.ts'
 import { type Calendar, readCalendar, readTally, toTally, upToSameTime } from './sql/read-tally.ts'
 import { paths } from '#shared/site/paths.ts'
 import { findRow, findRows, type Pool } from '../db/query.ts'
+import { FOLLOWER } from './log/catch-up.ts'
 
 export async function readSummary(
   pool: Pool,

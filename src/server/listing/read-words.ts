@@ -3,12 +3,11 @@ import { periodOf } from '#shared/list/period.ts'
 import { NO_COLUMNS as NO_ANSWERS } from '#shared/site/questions.ts'
 import { toSearch } from '#shared/list/search.ts'
 import { fold } from '#shared/list/search-text.ts'
-import { instant } from '../people/entry-columns.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createValues, isInSearchText, isRolledUp, passing, type Values } from './sql/conditions.ts'
 import { readCalendar } from './sql/read-tally.ts'
 import { fewOrAll } from './sql/sorted-page.ts'
-import type { Queryable } from '../db/query.ts'
+import { instant, type Queryable } from '../db/query.ts'
 
 /** Only the newest texts are searched, because they are folded outside the database. */
 const MOST_SEARCHED = 10_000

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { isSameSecret } from '../http/is-from-here.ts'
-import type { App } from '../http/server.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Metrics } from './metrics.ts'
 import { readBackups } from './backups.ts'
@@ -9,9 +8,10 @@ import { countUndone, type Undone } from '../deliveries/services/integration-que
 import { readTasks } from '../db/tasks.ts'
 import { isHeld } from '../outbox/service-queries.ts'
 import { type Behind, readBehind } from '../people/events/followers.ts'
-import { FOLLOWER } from '../listing/log/follow.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
 import type { Pool } from '../db/query.ts'
+import type { App } from '../http/route.ts'
+import { FOLLOWER } from '../listing/log/catch-up.ts'
 
 type Dependencies = { metrics: Metrics; pool: Pool }
 

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { paths } from '#shared/site/paths.ts'
-import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './metrics-routes.ts'
 import type { Pool } from '../db/query.ts'
+import type { App } from '../http/route.ts'
 
 const STREAMS: string[] = [paths.api.adminLive]
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '#shared/owner/integrations.ts'
-import type { LogFailure } from '../base/log-failures.ts'
-import { startRepeating } from '../base/start-repeating.ts'
+import { type LogFailure, startRepeating } from '../base/start-repeating.ts'
 import { isUnavailable } from '../db/client.ts'
 import { DeliveryError } from './integrations/delivery-error.ts'
 import { type Delivered, type Delivery, type Row, type TakeTurn, TooEarly } from './channel.ts'

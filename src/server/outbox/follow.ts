@@ -1,6 +1,5 @@
 import { type Channel, RECORD_AT, type Service, SERVICE_OF, SYNCED } from '#shared/owner/integrations.ts'
-import type { LogFailure } from '../base/log-failures.ts'
-import type { Repeating } from '../base/start-repeating.ts'
+import type { LogFailure, Repeating } from '../base/start-repeating.ts'
 import { isLiving } from '../people/addresses/email-keys.ts'
 import { type Follower, startFollowing } from '../people/events/follow-log.ts'
 import type { LoggedEvent } from '../people/events/followers.ts'

@@ -5,8 +5,7 @@ import {
   SERVICE_OF,
   SERVICES,
 } from '#shared/owner/integrations.ts'
-import { BESIDE_REQUESTS, type LogFailure } from '../base/log-failures.ts'
-import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { attempt, describe, keepClaim, PACES, type Paces } from './attempt.ts'
 import {
   type Channel,
@@ -21,6 +20,7 @@ import { claimNext, drop, fail, findDue, keepDue, putBack } from './rows.ts'
 import { followMissed } from './follow.ts'
 import { requeueSlice } from './requeue.ts'
 import type { Pool } from '../db/query.ts'
+import { BESIDE_REQUESTS } from '../base/log-failures.ts'
 
 /** How often the outbox is looked at, in milliseconds. */
 const LOOK_MS = 1_000

@@ -9,11 +9,11 @@ import { readSubmissions } from '../joining/change-entry.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readRequests } from '../joining/requests.ts'
 import { readStored, type Stored } from '../people/read-entry.ts'
-import { readLines } from '../people/places/read-lines.ts'
 import { readToldOf } from '../api/webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import { type OwnPart, readOwnPart } from './read-place.ts'
 import type { Queryable } from '../db/query.ts'
+import { readLines } from '../people/places/read-place.ts'
 
 /** Bounds the size of the file. */
 const MOST_FRIENDS = 100_000

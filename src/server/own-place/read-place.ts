@@ -5,13 +5,13 @@ import { milestonesOf, ruleAfter } from '#shared/joining/referral.ts'
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import { readFullName } from '../joining/change-entry.ts'
 import { type OwnEntry, readOwnEntry } from '../people/read-entry.ts'
-import { readLines } from '../people/places/read-lines.ts'
 import { readRule } from '../people/places/referral-rule.ts'
-import { type OwnReward, readOwnRewards } from '../rewards/read-rewards.ts'
 import { FRESH_MS, isFromJoining, isYoung, type PlaceKey } from '../accounts/tokens.ts'
 import { readLetIn } from '../waves/read-waves.ts'
 import { readOpenInvitation } from '../waves/accept.ts'
 import type { Queryable } from '../db/query.ts'
+import { type OwnReward, readOwnRewards } from '../rewards/milestones.ts'
+import { readLines } from '../people/places/read-place.ts'
 
 /** Unproven answers, or an unproven name, came from a browser that showed no token of the entry. */
 export type OwnPart = Omit<Place, keyof Line | 'let_in' | 'mailed' | 'answers_hidden'> & {

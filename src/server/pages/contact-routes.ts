@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { ROUTES } from '#shared/routes.ts'
-import { parseCursor, toCursor } from '../db/cursor.ts'
-import { route } from '../http/route.ts'
-import type { App } from '../http/server.ts'
+import { type App, route } from '../http/route.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import type { Context } from '../context.ts'
 import { type Message, type MessageList, MOST_COUNTED } from '#shared/list/messages.ts'
@@ -11,7 +9,7 @@ import type { ContactRequest } from '#shared/joining/contact.ts'
 import { AppError } from '../base/errors.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
-import { findRows, findValue, inTransaction, type Queryable } from '../db/query.ts'
+import { findRows, findValue, inTransaction, parseCursor, type Queryable, toCursor } from '../db/query.ts'
 
 export function inboxRoutes(app: App, { dashboardPool: pool }: Context) {
   route(app, ROUTES.messages, async (request) => {

@@ -10,10 +10,9 @@ import { shareLinks } from '#shared/joining/share-links.ts'
 import { derived } from '../base/derived.ts'
 import { compressedBody, sendBody } from '../http/body.ts'
 import type { Context } from '../context.ts'
-import type { App } from '../http/server.ts'
-import type { Build } from './rendering/build-output.ts'
-import { partsForPages } from './rendering/page-data.ts'
+import { type Build, partsForPages } from './rendering/build-output.ts'
 import { toCss } from './rendering/palette.ts'
+import type { App } from '../http/route.ts'
 
 type Drawn = Context & { dist: string; build: Build }
 

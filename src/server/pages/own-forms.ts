@@ -13,10 +13,11 @@ import type { Context } from '../context.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import type { DrawnName } from './rendering/draw-page.ts'
 import type { SendPage } from './rendering/pages.ts'
-import { type App, readFailure } from '../http/server.ts'
 import { boardOf, call, codeForm, letter, LETTER_FIELDS, SAVED } from './own-contents.ts'
 import type { HeldTokens } from './cookies.ts'
 import { answersIn, readForms, type SentForm, sentIn, typedIn } from './sent-form.ts'
+import { readFailure } from '../http/server.ts'
+import type { App } from '../http/route.ts'
 
 type Own = Pick<Context, 'app' | 'publicUrl' | 'sendsMail'> & { held: HeldTokens; send: SendPage }
 

@@ -5,8 +5,8 @@ import { hasOther, otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { isTypedQuestion, readTyped } from '#shared/site/typed-answers.ts'
 import { AppError } from '../base/errors.ts'
-import type { App } from '../http/server.ts'
 import { isOwnOrigin } from '../http/is-from-here.ts'
+import type { App } from '../http/route.ts'
 
 export type SentForm = {
   get: (name: string) => string

@@ -6,11 +6,11 @@ import { site } from '#shared/site/site.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import { html } from '../../emails/html.ts'
 import type { Context } from '../context.ts'
-import type { App } from '../http/server.ts'
 import { kindOfCode } from '../joining/codes.ts'
 import { publicHead } from './rendering/page-parts.ts'
 import { createDrawTicket } from './draw-tickets.ts'
 import { invitationTicket, ownTicket, type Ticket } from './ticket-svg.ts'
+import type { App } from '../http/route.ts'
 
 type Asked = { Params: { code: string } }
 type Known = { code: string; isFriends: boolean }

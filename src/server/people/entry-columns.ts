@@ -1,6 +1,5 @@
 import { answerColumnsOf } from './answer-columns.ts'
-
-export const instant = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+import { instant } from '../db/query.ts'
 
 export const NAMED_ENTRIES = `(select w.*, n.full_name from waitlist_entries w left join full_names n on n.entry_id = w.id)`
 

@@ -6,15 +6,15 @@ import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import { AppError } from '../base/errors.ts'
 import { placeOf } from './places/read-place.ts'
 import { bonusOf, placesOf, ruleNow } from './places/referral-rule.ts'
-import { ENTRY_COLUMNS, instant, PROFILE_COLUMNS } from './entry-columns.ts'
 import { IS_REFERRED } from './why.ts'
 import { friendCountsOf, type FriendRow, FRIENDS_PAGE, friendsOf, NEWEST, toFriendsPage } from './read-friends.ts'
 import type { Consent } from '#shared/list/consent.ts'
 import type { Answers } from '#shared/site/questions.ts'
-import { GETS_MAIL, IS_OPTED_OUT, OPTED_OUT_SINCE } from './addresses/opted-out.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
-import { findRow, hasRows, type Queryable } from '../db/query.ts'
+import { findRow, hasRows, instant, type Queryable } from '../db/query.ts'
+import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'
+import { GETS_MAIL, IS_OPTED_OUT, OPTED_OUT_SINCE } from './addresses/email-keys.ts'
 
 type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }
 

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import type { Credit, CreditsPage, FriendCounts } from '#shared/list/entry.ts'
 import { AppError } from '../base/errors.ts'
-import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { placesOf, ruleNow } from './places/referral-rule.ts'
-import { instant } from './entry-columns.ts'
 import { WHY } from './why.ts'
-import { findRows, findValue, type Queryable } from '../db/query.ts'
+import { findRows, findValue, instant, parseCursor, type Queryable, refuseCursor, toCursor } from '../db/query.ts'
 
 const PAGE_SIZE = 20
 

@@ -1,4 +1,4 @@
-import { IS_OPTED_OUT } from './addresses/opted-out.ts'
+import { IS_OPTED_OUT } from './addresses/email-keys.ts'
 
 /**
  * Why a friend counts for their inviter, or not yet: `look`, the owner has to look at them; `confirm`, until they press a

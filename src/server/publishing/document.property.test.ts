@@ -9,10 +9,10 @@ import { runs } from '../../../test/runs.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { captions } from '../pages/rendering/site-files.ts'
-import { partsForPages } from '../pages/rendering/page-data.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import { insertFirst } from './queries.ts'
+import { partsForPages } from '../pages/rendering/build-output.ts'
 
 const PATHS = pathsIn(sourceSite)
 /** In a variable, because the types of pages are checked apart. */

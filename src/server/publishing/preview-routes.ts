@@ -9,7 +9,6 @@ import { site, type SiteDocument, siteOf, underSite } from '#shared/site/site.ts
 import type { PageContent } from '#shared/pages/page-content.ts'
 import * as queries from './queries.ts'
 import { html, type Html } from '../../emails/html.ts'
-import { type App, readFailure } from '../http/server.ts'
 import { createCookies } from '../pages/cookies.ts'
 import { readForms, sentIn } from '../pages/sent-form.ts'
 import type { Context } from '../context.ts'
@@ -19,6 +18,8 @@ import { requirePublishable } from './publish.ts'
 import type { Build } from '../pages/rendering/build-output.ts'
 import { drawPage } from '../pages/rendering/draw-page.ts'
 import { brandRules, lookRules } from '../pages/rendering/palette.ts'
+import { readFailure } from '../http/server.ts'
+import type { App } from '../http/route.ts'
 
 /** No script runs, no form can be sent, and only pages of this origin may read it. */
 export const PREVIEW = {

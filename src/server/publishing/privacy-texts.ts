@@ -1,11 +1,9 @@
 import type { PrivacySection } from '#shared/site/privacy-sections.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
-import { digestOf, type NumberedText } from '../pages/rendering/page-data.ts'
 import { PRIVACY_TEXT, putPrivacyText } from '../listing/rows/counter.ts'
-import type { LogFailure } from '../base/log-failures.ts'
-import { instant } from '../people/entry-columns.ts'
-import { type Repeating, startRepeating } from '../base/start-repeating.ts'
-import { findRow, findRows, inTransaction, type Pool, type Queryable } from '../db/query.ts'
+import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { findRow, findRows, instant, inTransaction, type Pool, type Queryable } from '../db/query.ts'
+import { digestOf, type NumberedText } from '../pages/rendering/build-output.ts'
 
 type Dependencies = {
   pool: Pool

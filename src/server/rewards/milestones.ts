@@ -1,11 +1,20 @@
-import { type Milestone, type MilestonePreview, MOST_MILESTONES, readCodes, type Spread } from '#shared/list/rewards.ts'
+import {
+  type Does,
+  type Milestone,
+  type MilestonePreview,
+  MOST_MILESTONES,
+  readCodes,
+  type Reward,
+  type Spread,
+} from '#shared/list/rewards.ts'
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { AppError } from '../base/errors.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { advanceCounter } from '../listing/rows/counter.ts'
-import { instant } from '../people/entry-columns.ts'
 import { touchEntries } from '../trust/states.ts'
-import { findRow, findRows, type Queryable, type Transaction } from '../db/query.ts'
+import { findRow, findRows, instant, type Queryable, type Transaction } from '../db/query.ts'
+import type { RuleInForce } from '#shared/joining/referral-rule.ts'
+import { WAITS } from './hand-out.ts'
 
 type NewMilestone = ActParams<'milestone'> & { id: string }
 
@@ -151,4 +160,53 @@ export async function readSpread(db: Queryable) {
        count(*)::int as friends, count(*) filter (where inviter.counts)::int as second
      from waitlist_entries f join waitlist_entries inviter on inviter.id = f.inviter_id where f.counts`,
   ))!
+}
+
+/** What people can earn now. */
+export function readOffered(db: Queryable) {
+  return findRows<RuleInForce['rewards'][number]>(
+    db,
+    'select friends, words as reward from milestones where ended_at is null order by friends',
+  )
+}
+
+export type OwnReward = Pick<Reward, 'friends' | 'words' | 'code'> & {
+  does: Does
+  note: string
+  /** Null: not reached. */
+  state: Reward['state'] | null
+  because: Reward['because']
+  /** When it is handed out, or was. */
+  at: string | null
+}
+
+/** What somebody can earn, and has earned. */
+export function readOwnRewards(db: Queryable, entryId: string) {
+  return findRows<OwnReward>(
+    db,
+    `select m.friends, m.words, m.does, m.note, r.state, r.because, c.code,
+       ${instant(`coalesce(r.handed_out_at, r.reached_at + interval '${WAITS} hours')`)} as at
+     from milestones m left join rewards r on r.milestone_id = m.id and r.entry_id = $1
+       left join reward_codes c on c.milestone_id = m.id and c.entry_id = $1
+     where m.ended_at is null or r.state = 'handed-out' order by m.friends, m.created_at`,
+    [entryId],
+  )
+}
+
+type ToMail = { words: string; note: string; code: string }
+
+/** Null if they have no code of this milestone. */
+export function readRewardMail(db: Queryable, { entryId, milestone }: { entryId: string; milestone: string }) {
+  return findRow<ToMail>(
+    db,
+    `select words, note, code from reward_codes c join milestones m on m.id = c.milestone_id
+     where c.entry_id = $1 and m.id = $2`,
+    [entryId, milestone],
+  )
+}
+
+/** The codes stay, so that nobody gets them again. */
+export async function forgetRewards(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from rewards where entry_id = any($1)', [ids])
+  await tx.query('update reward_codes set entry_id = null where entry_id = any($1)', [ids])
 }

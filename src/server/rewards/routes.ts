@@ -1,13 +1,12 @@
 import type { Context } from '../context.ts'
 import { readBoardNames, takeOff } from './leaderboard.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { route } from '../http/route.ts'
-import type { App } from '../http/server.ts'
+import { type App, route } from '../http/route.ts'
 import { readCodeVisits } from '../http/counts.ts'
-import { addNamedCode, changeNamedCode, readNamedCodes } from '../joining/named-codes.ts'
 import { readRuleInForce } from '../people/places/referral-rule.ts'
 import { addCodes, changeMilestone, decideCodes, previewMilestone, readMilestones, readSpread } from './milestones.ts'
 import { inTransaction } from '../db/query.ts'
+import { addNamedCode, changeNamedCode, readNamedCodes } from '../joining/codes.ts'
 
 /** Larger than for other requests: many codes. */
 const BODY_LIMIT = 4 * 1024 * 1024

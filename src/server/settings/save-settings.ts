@@ -4,8 +4,17 @@ import type { Actor } from '../accounts/sessions.ts'
 import { complaintAboutZone } from '../db/settings.ts'
 import { AppError } from '../base/errors.ts'
 import { toConfig } from '../base/config/config.ts'
-import type { SettingsInForce } from './in-force.ts'
-import { type Change, lockSettings, openRows, readChanges, readRows, type Row, toRow, writeChanges } from './stored.ts'
+import {
+  type Change,
+  lockSettings,
+  openRows,
+  readChanges,
+  readRows,
+  type Row,
+  type SettingsInForce,
+  toRow,
+  writeChanges,
+} from './in-force.ts'
 import { inBothVoices, resolveSettings, type Stored } from '../base/config/resolve.ts'
 import { complaintsAbout } from '../base/config/schema.ts'
 import { previewMost } from '../trust/keep-rule.ts'

@@ -13,10 +13,9 @@ import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { readConfig } from '../base/config/config.ts'
-import { openSettings } from './in-force.ts'
+import { findUnreadable, openSettings } from './in-force.ts'
 import { createKeyring } from './keyring.ts'
 import { complaintsAbout, SCHEMA } from '../base/config/schema.ts'
-import { findUnreadable } from './stored.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const FROM = 'Salon <hello@salon.co.uk>'

@@ -1,10 +1,9 @@
 import type { ListedRule } from '#shared/list/reviews.ts'
 import { domainKey } from '../base/email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
-import { instant } from '../people/entry-columns.ts'
 import { domainOf } from './mailbox.ts'
 import { removeMarks } from './marks.ts'
-import type { Queryable, Transaction } from '../db/query.ts'
+import { instant, type Queryable, type Transaction } from '../db/query.ts'
 
 export type DomainRule = { value: string; verdict: 'trust' | 'refuse' }
 

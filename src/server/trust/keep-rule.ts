@@ -1,15 +1,14 @@
 import type { RuleOfList, RulePreview } from '#shared/joining/referral-rule.ts'
 import { firstRule } from '#shared/joining/referral.ts'
-import type { LogFailure } from '../base/log-failures.ts'
-import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Current } from '../base/config/config.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
-import { IS_RANKED, LAUNCH_ORDER } from '../people/places/launch-order.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
 import { addressFacts } from './mailbox.ts'
 import { findRow, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
+import { IS_RANKED, LAUNCH_ORDER } from '../people/places/read-ranks.ts'
 
 /** In one transaction: joins wait for it. */
 const PART_SIZE = 250

@@ -10,13 +10,20 @@ import type {
 } from '#shared/list/reviews.ts'
 import { everyStoredQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
 import { type Mark, MARKS, PUBLIC_PROVIDERS } from '#site/trust.ts'
-import { parseCursor, toPage } from '../db/cursor.ts'
 import { domainOfEntry, registeredDomainOf } from '../people/addresses/email-keys.ts'
-import { instant } from '../people/entry-columns.ts'
 import { IS_CONTESTED, IS_UNDECIDED, WAITS_FOR_OWNER } from '../people/why.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { type CreditChange, restand } from './credit.ts'
-import { findRow, findRows, type Queryable, sqlList, type Transaction } from '../db/query.ts'
+import {
+  findRow,
+  findRows,
+  instant,
+  parseCursor,
+  type Queryable,
+  sqlList,
+  toPage,
+  type Transaction,
+} from '../db/query.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_SIZE = 50

@@ -4,8 +4,16 @@ import type { TokenContent } from '../accounts/token-format.ts'
 import type { Tokens } from '../accounts/tokens.ts'
 import { OF_WAVE, type OfWave } from './invitations.ts'
 import type { Invitation } from '#shared/list/waves.ts'
-import { instant } from '../people/entry-columns.ts'
-import { findRow, findRows, hasRows, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
+import {
+  findRow,
+  findRows,
+  hasRows,
+  instant,
+  inTransaction,
+  type Pool,
+  type Queryable,
+  type Transaction,
+} from '../db/query.ts'
 
 const REDEEMED_AGAIN = `interval '10 minutes'`
 

@@ -1,6 +1,5 @@
 import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shared/list/launch-day.ts'
-import { instant } from '../people/entry-columns.ts'
-import { findRows, type Queryable } from '../db/query.ts'
+import { findRows, instant, type Queryable } from '../db/query.ts'
 
 const NEWEST_WAVES = 12
 const MOST_WAVES = 60

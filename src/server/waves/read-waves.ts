@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Conversion, EntryInvitation, InvitationState, Wave, WaveDetail, WavesPage } from '#shared/list/waves.ts'
-import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import { AppError } from '../base/errors.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 import { instant } from '../people/entry-columns.ts'
@@ -8,7 +7,7 @@ import { type Answers, chosenLabels, isChoiceQuestion, shownQuestions } from '#s
 import { compareText } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/offered.ts'
 import type { LetIn } from '#shared/joining/place.ts'
-import { findRows, type Queryable } from '../db/query.ts'
+import { findRows, instant, parseCursor, type Queryable, refuseCursor, toPage } from '../db/query.ts'
 
 const PAGE_SIZE = 20
 const PEOPLE_PER_PAGE = 50

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setStates } from '../trust/states.ts'
-import { bounces } from '../people/addresses/opted-out.ts'
 import { close, invite, openInvitations, REJECTED, takeVacancies, turnAway } from './invitations.ts'
 import { readInLine } from './seats.ts'
 import { findRow, type Queryable, type Transaction } from '../db/query.ts'
+import { bounces } from '../people/addresses/email-keys.ts'
 
 /** With the counter locked, advanced afterwards. */
 

@@ -1,16 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Filters } from '#shared/list/filters.ts'
-import type { LogFailure } from '../base/log-failures.ts'
-import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
-import { LAUNCH_ORDER } from '../people/places/launch-order.ts'
 import { callBack, close, invite, takeVacancies } from './invitations.ts'
 import { readInLine, readSeats } from './seats.ts'
 import { findColumn, findRows, inTransaction, type Pool, type Queryable, type Transaction } from '../db/query.ts'
+import { LAUNCH_ORDER } from '../people/places/read-ranks.ts'
 
 const PAUSE_MS = 2_000
 const REST_MS = 250

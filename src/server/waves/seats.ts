@@ -3,8 +3,8 @@ import { periodOf } from '#shared/list/period.ts'
 import type { SeatReason } from '#shared/list/waves.ts'
 import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
 import { seatReason, WAITS } from '../people/why.ts'
-import { LAUNCH_ORDER } from '../people/places/launch-order.ts'
 import { findRows, type Queryable, readInSlices, type Transaction } from '../db/query.ts'
+import { LAUNCH_ORDER } from '../people/places/read-ranks.ts'
 
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 

@@ -1,10 +1,9 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { findLiving, livingOf } from '../../people/addresses/email-keys.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
-import { instant } from '../../people/entry-columns.ts'
 import { inviteAgain } from '../../waves/reopen.ts'
 import type { ActKind, Done, Plan } from '../store/kind.ts'
-import { findRows, type Queryable, type Transaction } from '../../db/query.ts'
+import { findRows, instant, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** With the counter locked. */
 export type MoveAddress = (

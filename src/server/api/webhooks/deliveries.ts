@@ -6,12 +6,20 @@ import {
   type EndpointDelivery,
   TEST_EVENT,
 } from '#shared/programs/webhooks.ts'
-import { parseCursor, refuseCursor, toPage } from '../../db/cursor.ts'
 import { ENDPOINT_CHANNEL } from '../../outbox/tell-endpoints.ts'
-import { instant } from '../../people/entry-columns.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import { lockSealed, SHOWN_NAME } from './endpoints.ts'
-import { findRows, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
+import {
+  findRows,
+  instant,
+  inTransaction,
+  parseCursor,
+  type Pool,
+  type Queryable,
+  refuseCursor,
+  toPage,
+  type Transaction,
+} from '../../db/query.ts'
 
 /**
  * Rows of the outbox, one for each event and endpoint, and one more each time that the owner sends an event again.

@@ -1,8 +1,16 @@
 import type { EndpointKind, EventField, ListedEndpoint } from '#shared/programs/webhooks.ts'
 import { isOwner } from '../../accounts/accounts.ts'
 import { FROM_COUNTER } from '../../people/events/record-events.ts'
-import { instant } from '../../people/entry-columns.ts'
-import { findColumn, findRow, findRows, findValue, hasRows, type Queryable, type Transaction } from '../../db/query.ts'
+import {
+  findColumn,
+  findRow,
+  findRows,
+  findValue,
+  hasRows,
+  instant,
+  type Queryable,
+  type Transaction,
+} from '../../db/query.ts'
 
 export type Sealed = { url: string; secret: string; former?: string }
 

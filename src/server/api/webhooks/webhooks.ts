@@ -1,9 +1,8 @@
 import type { Current } from '../../base/config/config.ts'
 import type { TellOwners } from '../../deliveries/mail/send-to-owner.ts'
-import type { LogFailure } from '../../base/log-failures.ts'
 import type { Task } from '../../db/tasks.ts'
 import type { Keyring } from '../../settings/keyring.ts'
-import { type Repeating, startRepeating, together } from '../../base/start-repeating.ts'
+import { type LogFailure, type Repeating, startRepeating, together } from '../../base/start-repeating.ts'
 import {
   giveBack,
   purposeOf,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { readConfig } from './config.ts'
-import { createServer } from '../../http/server.ts'
 import { StartFailure } from '../start-failure.ts'
+import { createServer } from '../../http/server.ts'
 
 test('every setting is optional, and an empty one counts as not set', () => {
   const defaults = readConfig({})

@@ -399,7 +399,7 @@ create table saved_views (
 
 -- How many ranked entries there are in each bucket of launch order: see docs/decisions/0140-one-log-of-entries.md.
 create table rank_sums (
-  bucket bigint primary key, -- see src/server/people/places/rank-sums.ts
+  bucket bigint primary key, -- see src/server/people/places/read-ranks.ts
   entries integer not null
 )
 with (fillfactor='50');

@@ -7,11 +7,8 @@ import { dropOpeningRequest, readOpeningRequest } from '../../joining/opening-re
 import { markAsked, readRequester, type Requester, summarizeRequests } from '../../joining/requests.ts'
 import { type Delivered, type Row, skipped, TooEarly } from '../../outbox/channel.ts'
 import { readWaitingChange } from '../../people/addresses/email-changes.ts'
-import { findHolder } from '../../people/addresses/email-keys.ts'
-import { isOptedOut } from '../../people/addresses/opted-out.ts'
-import { keepCredited, readPerson } from '../../people/find-person.ts'
-import type { Person } from '../../people/find-person.ts'
-import { readRewardMail } from '../../rewards/read-rewards.ts'
+import { findHolder, isOptedOut } from '../../people/addresses/email-keys.ts'
+import { keepCredited, type Person, readPerson } from '../../people/find-person.ts'
 import { FAR_OFF, readUpdate, restIfUnwelcome } from '../../waves/updates/updates.ts'
 import * as waves from '../../waves/send-off.ts'
 import { readToResend } from '../../waves/send-off.ts'
@@ -29,6 +26,7 @@ import {
   reserveMail,
 } from './may-go-out.ts'
 import { PERHAPS_SENT, post, type Posting } from './mail-post.ts'
+import { readRewardMail } from '../../rewards/milestones.ts'
 
 export type Mailing = mails.Composing & Posting & { list: ListPlan }
 type Letter = (ctx: Mailing, row: Row) => Promise<Delivered>

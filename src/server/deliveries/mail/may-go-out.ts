@@ -1,6 +1,5 @@
 import { DAY_MS } from '#shared/values/durations.ts'
-import { friendMailPause } from '../../people/addresses/opted-out.ts'
-import { livingOf } from '../../people/addresses/email-keys.ts'
+import { friendMailPause, livingOf } from '../../people/addresses/email-keys.ts'
 import { requestersFor } from '../../joining/requests.ts'
 import { findColumn, findRow, type Queryable } from '../../db/query.ts'
 

@@ -4,11 +4,11 @@ import { DeliveryError, toLines } from '../../outbox/integrations/delivery-error
 import { type Field, type FieldKeys, findMissing, type Member } from '../../outbox/integrations/newsletter-fields.ts'
 import type { Newsletter, Person as Contact, Refusal, Subscriber } from '../../outbox/integrations/newsletter.ts'
 import { type Person, readPerson, readTags } from '../../people/find-person.ts'
-import { readLines } from '../../people/places/read-lines.ts'
 import { hashContent, knownAt, NOT_ON_THE_LIST, ONLY_PLACE, OPTED_OUT, REJECTED } from '../services/records.ts'
 import type { Delivered, Delivery, Row, TakeTurn } from '../../outbox/channel.ts'
 import { readReadiness } from '../services/remains-queries.ts'
 import type { Pool, Queryable } from '../../db/query.ts'
+import { readLines } from '../../people/places/read-place.ts'
 
 type Syncing = { pool: Pool; newsletter: Newsletter<Member>; publicUrl: string }
 

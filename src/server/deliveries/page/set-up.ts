@@ -18,8 +18,7 @@ import { listLists } from '../../outbox/integrations/klaviyo.ts'
 import { listAudiences } from '../../outbox/integrations/mailchimp.ts'
 import { listDataSources } from '../../outbox/integrations/notion.ts'
 import { hasDone } from '../../outbox/service-queries.ts'
-import { checkService, withinTime } from '../services/check-service.ts'
-import type { Services } from '../services/services.ts'
+import { checkService, type Services, withinTime } from '../services/services.ts'
 import type { Queryable } from '../../db/query.ts'
 
 /** Creates the fields that the service lacks. Throws an AppError for a service where nothing can be created. */

@@ -1,4 +1,10 @@
-import type { NewsletterService, Service, TestResult } from '#shared/owner/integrations.ts'
+import {
+  channelsOf,
+  type NewsletterService,
+  type Service,
+  SERVICES,
+  type TestResult,
+} from '#shared/owner/integrations.ts'
 import type { Config, Current } from '../../base/config/config.ts'
 import { derived } from '../../base/derived.ts'
 import { createBeehiiv } from '../../outbox/integrations/beehiiv.ts'
@@ -9,6 +15,10 @@ import type { Member } from '../../outbox/integrations/newsletter-fields.ts'
 import type { Newsletter } from '../../outbox/integrations/newsletter.ts'
 import { createNotion, type Notion } from '../../outbox/integrations/notion.ts'
 import { createMail, type Mail } from '../../outbox/integrations/mail.ts'
+import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
+import { toLines } from '../../outbox/integrations/delivery-error.ts'
+import { isResting } from '../../outbox/service-queries.ts'
+import type { Queryable } from '../../db/query.ts'
 
 type ServiceClient = {
   /** Sends nothing and never throws. */
@@ -55,4 +65,70 @@ export function createServices(config: Current<Service>): Clients {
   ): () => Client {
     return derived<[Pick<Config, Service>[Name]], Client>(() => [config()[name]], create)
   }
+}
+
+/**
+ * If all is well, the deliveries that waited for a fix go out at once; otherwise the problem is stored for the
+ * dashboard. A problem that checks cannot detect stays, and is part of the answer.
+ */
+export async function checkService(db: Queryable, services: Services, service: Service): Promise<TestResult> {
+  const outsideService = services[service]
+  if (!outsideService) return notSetUp([])
+  const found = await withinTime(outsideService.check())
+  const problem = describeProblem(found)
+  if (!found.ok) {
+    await recordProblem(db, service, problem!)
+    return found
+  }
+  await resumeService(db, { service, channels: channelsOf(service), problem, because: 'checked' })
+  const stays = await readDeliveryProblem(db, service)
+  return stays ? { ...found, problems: [...found.problems, `${STAYS} ${stays}`] } : found
+}
+
+export async function beginAnew(db: Queryable, services: Services, service: Service): Promise<void> {
+  await resumeService(db, { service, channels: channelsOf(service), problem: null, because: 'new settings' })
+  await checkService(db, services, service)
+}
+
+const STAYS = 'This check cannot tell whether an earlier problem is over: send a test mail, or wait for the next mail.'
+
+export async function checkAtStart({ db, services, mailGaps, report }: AtStart): Promise<void> {
+  for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)
+  for (const service of SERVICES) {
+    if (!services[service] || (await isResting(db, service))) continue
+    const problem = describeProblem(await checkService(db, services, service))
+    if (problem) report(`${service}: ${problem}`)
+  }
+}
+
+type AtStart = Pick<Config, 'mailGaps'> & { db: Queryable; services: Services; report: (sentence: string) => void }
+
+export function notSetUp(gaps: { setting: string; reason: string }[]): TestResult {
+  if (gaps.length === 0)
+    return { ok: false, message: 'It isn’t connected yet. Fill in the fields above first.', problems: [] }
+  const problems = gaps.map(({ setting, reason }) => `${setting}: ${reason}`)
+  return { ok: false, message: 'Nothing is sent yet. Everything is queued until the settings are complete.', problems }
+}
+
+function describeProblem({ ok, message, problems }: TestResult): string | null {
+  return toLines(ok ? problems : [message, ...problems])
+}
+
+type Gap = Config['mailGaps'][number] | Config['sealed'][number]
+
+export function gapsOf(service: Service, { mailGaps, sealed }: Pick<Config, 'mailGaps' | 'sealed'>): Gap[] {
+  return [...(service === 'mail' ? mailGaps : []), ...sealed.filter((one) => one.service === service)]
+}
+
+/** The longest time that the owner waits for a result, in milliseconds. */
+const MOST_MS = 22_000
+
+export function withinTime(finding: Promise<TestResult>): Promise<TestResult> {
+  return orLate(finding, { ok: false, message: `It did not answer within ${MOST_MS / 1000} seconds.`, problems: [] })
+}
+
+export function orLate<Result>(finding: Promise<Result>, late: Result): Promise<Result> {
+  const { promise: inTime, resolve } = Promise.withResolvers<Result>()
+  const timer = setTimeout(resolve, MOST_MS, late)
+  return Promise.race([finding, inTime]).finally(() => clearTimeout(timer))
 }

@@ -3,16 +3,15 @@ import { type Person, readPeopleAfter } from '../../people/find-person.ts'
 import { type Attempt, attempt, type Attempting, PACES, type Paces } from '../../outbox/attempt.ts'
 import type { Deliveries, Delivery, OwnWork } from '../../outbox/channel.ts'
 import { claimOf, enqueue } from '../../outbox/rows.ts'
-import type { LogFailure } from '../../base/log-failures.ts'
 import type { Member } from '../../outbox/integrations/newsletter-fields.ts'
 import type { Newsletter } from '../../outbox/integrations/newsletter.ts'
-import type { Clients } from '../services/services.ts'
+import { checkService, type Clients } from '../services/services.ts'
 import { isResting } from '../../outbox/service-queries.ts'
 import { describeSubscriber, onlyPerson } from '../newsletters/sync-person.ts'
 import { announceSync } from '../../listing/rows/counter.ts'
-import { checkService } from '../services/check-service.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import { findRow, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
+import type { LogFailure } from '../../base/start-repeating.ts'
 
 const PAGE = 100
 /** How often, and for how long, a run looks whether another worker is done with a person, in milliseconds. */

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { Client, type Connection } from '../../db/client.ts'
 import { type Columns, createColumns, storeRow } from './columns.ts'
-import { UNREAD } from '../log/follow.ts'
 import { PART_NAMES, PARTS } from './parts.ts'
 import { copyOut } from '../../db/query.ts'
+import { UNREAD } from '../log/catch-up.ts'
 
 export type Source = {
   client: pg.Client

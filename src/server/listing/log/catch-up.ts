@@ -1,11 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../base/errors.ts'
-import { followLog, startFollowing } from '../../people/events/follow-log.ts'
-import { readMarks } from '../../people/events/followers.ts'
-import { LISTING } from './follow.ts'
-import type { LogFailure } from '../../base/log-failures.ts'
-import type { Repeating } from '../../base/start-repeating.ts'
+import { type Follower, followLog, startFollowing } from '../../people/events/follow-log.ts'
+import { readMarks, unreadBy, unsettledBy } from '../../people/events/followers.ts'
+import type { LogFailure, Repeating } from '../../base/start-repeating.ts'
 import type { Pool } from '../../db/query.ts'
+import { listEntries } from '../rows/list-entries.ts'
+
+export const FOLLOWER = 'listing'
+
+export const UNREAD = unreadBy(FOLLOWER)
+
+export const UNSETTLED = unsettledBy(FOLLOWER)
+
+/** Lists the entries that the log names. Larger steps cost less per entry, but an erasure waits until a step ends. */
+export const LISTING: Follower = {
+  name: FOLLOWER,
+  most: 2_000,
+  kinds: ['joined', 'rejoined', 'corrected', 'changed', 'readdressed', 'left'],
+  step: async (tx, events) => {
+    await listEntries(tx, [...new Set(events.map(({ entry_id }) => entry_id))])
+  },
+}
 
 const LOOK_MS = 10
 const IN_TURN_MS = 150

@@ -7,10 +7,10 @@ import type { Program } from '../../../../test/servers/process.ts'
 import { joinRequest, testApp } from '../../../../test/test-app.ts'
 import { checkInvariants } from '../../operations/invariants.ts'
 import { isLevel, lockFollower } from '../../people/events/followers.ts'
-import { LISTING } from './follow.ts'
 import { renewBesideJoins } from './renew.ts'
 import { inTransaction } from '../../db/query.ts'
 import { createPool, onOwnClient } from '../../db/pool.ts'
+import { LISTING } from './catch-up.ts'
 
 const ENV = { RATE_LIMIT: 'off' }
 const LEVEL = { timeout: 60_000, interval: 100 }

@@ -5,10 +5,10 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { checkInvariants } from '../../operations/invariants.ts'
 import { followSetAside } from '../../people/events/follow-log.ts'
 import { dropEventsOfLeft, lockFollower } from '../../people/events/followers.ts'
-import { LISTING } from './follow.ts'
 import { renewBesideJoins } from './renew.ts'
 import { inTransaction } from '../../db/query.ts'
 import { onOwnClient } from '../../db/pool.ts'
+import { LISTING } from './catch-up.ts'
 
 const summaryOf = async (owner: { get: (url: string) => Promise<{ json: () => any }> }) =>
   (await owner.get('/api/admin/summary?range=all')).json()

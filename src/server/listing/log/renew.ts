@@ -3,8 +3,8 @@ import { lockFollower } from '../../people/events/followers.ts'
 import { lockCounter, recountEntries } from '../rows/counter.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import { recountRollups } from '../rows/rollups.ts'
-import { LISTING } from './follow.ts'
 import { findColumn, transact, type Transaction } from '../../db/query.ts'
+import { LISTING } from './catch-up.ts'
 
 const SLICE = 1_000
 

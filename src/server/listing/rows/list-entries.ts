@@ -1,12 +1,12 @@
 import type { Answers } from '#shared/site/questions.ts'
 import { createBreath } from '../../base/breath.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'
-import { NAMED_ENTRIES } from '../../people/entry-columns.ts'
 import { IS_REFERRED } from '../../people/why.ts'
 import { findSlots, type Slots } from './choices.ts'
 import { type Listing, LISTING_COLUMNS, LISTING_RECORD, maskOf, NEEDS_PROGRAM, plainListing, toListing } from './listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
 import type { Transaction } from '../../db/query.ts'
+import { NAMED_ENTRIES } from '../../people/entry-columns.ts'
 
 /** Idempotent. With the reader of the log locked. Returns the sources of the previous rows. */
 export async function listEntries(tx: Transaction, ids: string[]): Promise<string[]> {

@@ -14,8 +14,7 @@ import { forgetGenerations } from '../../accounts/fates.ts'
 import { forgetOpeningRequests } from '../../joining/opening-requests.ts'
 import { deleteRequests, findGone, forgetRequestsOf, type GoneRequest } from '../../joining/requests.ts'
 import type { Journal } from './journal.ts'
-import { insertErasures } from './erasures.ts'
-import type { Transaction } from '../../db/query.ts'
+import { findColumn, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** `busy`: in use, such as for a mail that is being sent. Try these again later. */
 type Erased = { erased: string[]; busy: string[] }
@@ -124,4 +123,12 @@ export async function forgetStrangers(tx: Transaction, gone: GoneRequest[]): Pro
   await forgetDeliveries(tx, people, { isEverywhere: false })
   await forgetOptOuts(tx, ids)
   await forgetGenerations(tx, ids)
+}
+
+async function insertErasures(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('insert into erasures (entry_id) select unnest($1::uuid[]) on conflict do nothing', [ids])
+}
+
+export async function readErasedIds(db: Queryable): Promise<Set<string>> {
+  return new Set(await findColumn<string>(db, 'select entry_id from erasures'))
 }

@@ -6,18 +6,8 @@ import { paths } from '#shared/site/paths.ts'
 import { type Site, site, sourceSite } from '#shared/site/site.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import type { PageContent, PrivacyText } from '#shared/pages/page-content.ts'
-import { type Build, STYLESHEET } from './build-output.ts'
-import {
-  escapeHtml,
-  hiddenHead,
-  lateNotice,
-  notices,
-  publicHead,
-  themeColors,
-  type WithoutScripts,
-  wordsWithoutScripts,
-} from './page-parts.ts'
-import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
+import { addressOf, type Build, dataBlock, partsForPages, pick, STYLESHEET } from './build-output.ts'
+import { escapeHtml, hiddenHead, lateNotice, notices, publicHead, themeColors, type WithoutScripts, wordsWithoutScripts } from './page-parts.ts'
 
 /** `invited`: the landing page of a referral link. `coded`: of a link with a code that is no friend's. */
 export type DrawnName = PageName | 'invited' | 'coded' | 'notFound' | 'letter'

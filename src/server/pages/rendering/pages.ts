@@ -9,18 +9,17 @@ import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { derived } from '../../base/derived.ts'
 import { answerUnknown } from '../../http/answers.ts'
 import {
+  AN_HOUR,
   type Body,
   compressedBody,
-  prepareBody,
-  sendBody,
-  AN_HOUR,
   contentTypeOf,
   FOREVER,
+  prepareBody,
   readFiles,
+  sendBody,
 } from '../../http/body.ts'
-import type { Build } from './build-output.ts'
+import { type Build, digestOf, type NumberedText, versionIn } from './build-output.ts'
 import { type DrawnName, drawPage, hasStyles } from './draw-page.ts'
-import { digestOf, type NumberedText, versionIn } from './page-data.ts'
 import { contentSecurityPolicy, withForms } from './page-policy.ts'
 import { fetchedFile, type LogoFiles, logoPicture, SITE_FILES, siteFile } from './site-files.ts'
 

@@ -1,5 +1,4 @@
-import type { LogFailure } from '../../base/log-failures.ts'
-import { type Repeating, startRepeating, together } from '../../base/start-repeating.ts'
+import { type LogFailure, type Repeating, startRepeating, together } from '../../base/start-repeating.ts'
 import { isDataError, isStatementError, isUnavailable, sqlState } from '../../db/client.ts'
 import {
   advance,

@@ -1,6 +1,5 @@
-import { IS_RANKED } from './launch-order.ts'
-import { addToRankSumsOf, bucketOf } from './rank-sums.ts'
 import { findRows, type Transaction } from '../../db/query.ts'
+import { addToRankSumsOf, bucketOf, IS_RANKED } from './read-ranks.ts'
 
 type Loss = { bucket: string; entries: number }
 

@@ -1,6 +1,5 @@
 import type { Invariant } from '../../db/invariant.ts'
-import { IS_RANKED, LAUNCH_ORDER } from './launch-order.ts'
-import { bucketOf, RECOUNTED_SUMS } from './rank-sums.ts'
+import { bucketOf, IS_RANKED, LAUNCH_ORDER, RECOUNTED_SUMS } from './read-ranks.ts'
 
 /** As readers calculate it, and as launch order gives it (`expected`). */
 const RANKS = `select joined_position, before + row_number() over (partition by bucket order by ${LAUNCH_ORDER}) as rank,

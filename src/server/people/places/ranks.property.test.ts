@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeStanding } from '../../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import { readEntries } from '../../listing/read-entries.ts'
-import { tidyRanks } from '../../listing/tidy.ts'
 import { RANK_INVARIANTS } from './rank-invariants.ts'
 import { readPlace } from './read-place.ts'
 import { inTransaction } from '../../db/query.ts'
+import { readEntries } from '../../listing/export-entries.ts'
+import { tidyRanks } from '../../listing/prepare-list.ts'
 
 /** The states in which acts, links and the ledger can leave an entry. */
 const STANDINGS = [

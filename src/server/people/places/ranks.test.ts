@@ -3,12 +3,12 @@ import { signIn } from '../../../../test/people/owner.ts'
 import { changeStanding } from '../../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { lockCounter } from '../../listing/rows/counter.ts'
-import { tidyRanks } from '../../listing/tidy.ts'
 import { keepRanks } from './keep-ranks.ts'
-import { RECOUNTED_SUMS } from './rank-sums.ts'
 import { readPlace } from './read-place.ts'
 import { withPlacesPerFriend } from '../../../../test/with-site.ts'
 import { inTransaction } from '../../db/query.ts'
+import { RECOUNTED_SUMS } from './read-ranks.ts'
+import { tidyRanks } from '../../listing/prepare-list.ts'
 
 withPlacesPerFriend(5)
 

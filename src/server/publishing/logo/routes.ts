@@ -4,8 +4,7 @@ import { type DrawnLogo, LOGO_TYPES, MOST_LOGO_BYTES } from '#shared/site/logo.t
 import { MOST_PICTURE_BYTES } from '#shared/site/picture.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../base/errors.ts'
-import { route } from '../../http/route.ts'
-import type { App } from '../../http/server.ts'
+import { type App, route } from '../../http/route.ts'
 import { drawLogo, type Kind } from './draw-logo.ts'
 import { findRow, inTransaction, type Pool, type Queryable, type Transaction } from '../../db/query.ts'
 

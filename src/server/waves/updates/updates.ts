@@ -4,17 +4,18 @@ import type { Filters } from '#shared/list/filters.ts'
 import type { Update, UpdateDraft, UpdatePeople, UpdateTexts, UpdateWords } from '#shared/list/updates.ts'
 import { mailPicturePath } from '#shared/site/picture.ts'
 import { AppError } from '../../base/errors.ts'
-import { parseCursor, toPage } from '../../db/cursor.ts'
 import type { Task } from '../../db/tasks.ts'
 import { tellOf } from '../../outbox/tell-endpoints.ts'
-import { instant } from '../../people/entry-columns.ts'
 import {
   findRow,
   findRows,
   findValue,
+  instant,
   inTransaction,
+  parseCursor,
   type Pool,
   type Queryable,
+  toPage,
   type Transaction,
 } from '../../db/query.ts'
 
