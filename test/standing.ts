@@ -1,4 +1,4 @@
-import { advanceCounter, lockCounter } from '../src/server/listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../src/server/listing/rows/counter.ts'
 import { keepRanks } from '../src/server/people/places/keep-ranks.ts'
 import type { TestApp } from './test-app.ts'
 import { inTransaction } from '../src/server/db/query.ts'
@@ -10,6 +10,6 @@ export async function changeStanding({ pool }: TestApp, ids: string[], assignmen
     await keepRanks(tx, ids, async () => {
       await tx.query(`update waitlist_entries set ${assignment} where id = any($1)`, [ids])
     })
-    await advanceCounter(tx, { entries: 0, updates: ids.length })
+    await countUpdates(tx, ids.length)
   })
 }

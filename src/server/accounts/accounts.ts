@@ -13,8 +13,7 @@ import type { ActKindName } from '#shared/list/act-requests.ts'
 import { ACT_RIGHTS } from '#shared/list/act-rights.ts'
 import { AppError } from '../base/errors.ts'
 import type { Invariant } from '../db/invariant.ts'
-import type { AccountsContext } from './context.ts'
-import { hashChosen, setPassword } from './password.ts'
+import { hashChosen, setPassword, type Turns } from './password.ts'
 import { type Actor, IS_OPEN, requireOpen, type SignedIn } from './sessions.ts'
 import {
   findColumn,
@@ -23,9 +22,27 @@ import {
   findValue,
   instant,
   inTransaction,
+  type Pool,
   type Queryable,
   type Transaction,
 } from '../db/query.ts'
+import type { RateWindows } from '../http/rate-windows.ts'
+
+/** Resolves to whether the mail server accepted the mail. */
+type MailLink = (mail: { to: string; link: string; purpose: 'invitation' | 'recovery' }) => Promise<boolean>
+
+export type AccountsContext = {
+  pool: Pool
+  preparedPool: Pool
+  publicUrl: () => string
+  trustProxy: string | false
+  /** Not turned off by `RATE_LIMIT=off`. */
+  limits: Pick<RateWindows, 'findUsedUp' | 'count'>
+  mailLink: MailLink
+  /** Apart, so that no flood of guesses keeps people with a session waiting. */
+  strangers: Turns
+  members: Turns
+}
 
 type By = { id: string; by: string }
 type State = (typeof ACCOUNT_STATES)[number]

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { InviteRequest, LINK_PURPOSES, LinkInfo, LinkUse } from '#shared/owner/accounts.ts'
 import { AppError } from '../base/errors.ts'
-import { findAccount, insertAccount, requireOwner } from './accounts.ts'
-import type { AccountsContext } from './context.ts'
+import { type AccountsContext, findAccount, insertAccount, requireOwner } from './accounts.ts'
 import { applyAdminPassword, hashChosen, readPasswordHash, setPassword } from './password.ts'
 import { findRow, inTransaction, type Queryable, type Transaction } from '../db/query.ts'
 

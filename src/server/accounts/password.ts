@@ -4,8 +4,8 @@ import { AppError } from '../base/errors.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 import { limitedNetworks } from '../base/config/visitor-address.ts'
 import { type Limit, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
-import type { AccountsContext } from './context.ts'
 import { findRow, findValue, hasRows, type Queryable } from '../db/query.ts'
+import type { AccountsContext } from './accounts.ts'
 
 /** Without characters that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -11,7 +11,6 @@ import {
   writeAsker,
   writeSession,
 } from '../http/session-cookies.ts'
-import type { AccountsContext } from './context.ts'
 import {
   accountOf,
   checkSession,
@@ -37,7 +36,14 @@ import type { Routes } from '#shared/routes/route.ts'
 import { passkeyHost } from '#shared/owner/passkeys.ts'
 import { accountLink } from '#shared/site/paths.ts'
 import { type App, route } from '../http/route.ts'
-import { changeAccount, changeOwn, endAllSessions, listAccounts, readAccountNames } from './accounts.ts'
+import {
+  type AccountsContext,
+  changeAccount,
+  changeOwn,
+  endAllSessions,
+  listAccounts,
+  readAccountNames,
+} from './accounts.ts'
 import { acceptLink, inviteAccount, readLink, renewLink } from './invitations.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import {

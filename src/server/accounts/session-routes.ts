@@ -8,7 +8,6 @@ import { AppError } from '../base/errors.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import { type App, route } from '../http/route.ts'
 import { labelOf, readSession, removeSession, writeSession } from '../http/session-cookies.ts'
-import type { AccountsContext } from './context.ts'
 import { checkGuess, checkProof, type Credentials, readCredentials } from './password.ts'
 import {
   accountOf,
@@ -22,6 +21,7 @@ import {
   signedInOf,
 } from './sessions.ts'
 import { findRow, type Queryable } from '../db/query.ts'
+import type { AccountsContext } from './accounts.ts'
 
 export function sessionRoutes(app: App, ctx: AccountsContext) {
   const options = { onRequest: refuseOtherSites(ctx) }

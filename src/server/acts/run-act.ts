@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SkipReason } from '#shared/list/act-words.ts'
 import { reasonOf } from '../db/client.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockAndReadCounter } from '../listing/rows/counter.ts'
 import type { OwnWork } from '../outbox/channel.ts'
 import type { Pace, Plan, PlannedChange } from './store/kind.ts'
 import type { ActKinds } from './kinds.ts'
@@ -102,7 +102,7 @@ async function carryOut(tx: Transaction, kinds: ActKinds, { act, ids, applied }:
     const ids = changes.map(({ entry_id }) => entry_id).filter((id) => !left.has(id))
     await queries.markTakenBack(tx, { undone: act.undoes, ids })
   }
-  await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
+  await countUpdates(tx, changes.length - left.size)
 }
 
 async function planFor(

@@ -1,5 +1,5 @@
 import type { FriendMails } from '#shared/joining/place.ts'
-import { advanceCounter } from '../listing/rows/counter.ts'
+import { countUpdates } from '../listing/rows/counter.ts'
 import { recordEvents } from '../people/events/record-events.ts'
 import { forgetKeys, keepKeys, livingOf } from '../people/addresses/email-keys.ts'
 import { forgetRequests } from './requests.ts'
@@ -23,7 +23,7 @@ export async function readdressEntry(tx: Transaction, { entryId, to, isProven }:
   await forgetKeys(tx, [entryId])
   await keepKeys(tx, [{ id: entryId, email: to }])
   await recordEvents(tx, 'readdressed', [entryId])
-  await advanceCounter(tx, { entries: 0, updates: 1 })
+  await countUpdates(tx, 1)
 }
 
 export async function endQuiet(db: Queryable, id: string): Promise<void> {

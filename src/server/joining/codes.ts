@@ -59,8 +59,7 @@ export async function keepOrDraw(
 }
 
 async function findTaken(tx: Transaction, codes: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ code: string }>('select code from referral_codes where code = any($1)', [codes])
-  return new Set(rows.map(({ code }) => code))
+  return new Set(await findColumn<string>(tx, 'select code from referral_codes where code = any($1)', [codes]))
 }
 
 /**

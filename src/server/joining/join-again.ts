@@ -10,7 +10,7 @@ import {
 } from '#shared/joining/joining-again.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { recordEvents } from '../people/events/record-events.ts'
-import { advanceCounter, PRIVACY_TEXT } from '../listing/rows/counter.ts'
+import { countUpdates, PRIVACY_TEXT } from '../listing/rows/counter.ts'
 import { ADDRESSES, holderOf, toAddresses } from '../people/addresses/email-keys.ts'
 import { ANSWER_RECORD, ANSWERS_AS_JSON, pickAnswers, setAnswersFrom } from '../people/answer-columns.ts'
 import { forgiveForms, isCleanForm } from '../trust/marks.ts'
@@ -183,7 +183,7 @@ export function writePlan(
   if (changed.length === 0) return []
   const ids = changed.map(({ id }) => id)
   return [
-    atStage('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
+    atStage('insert-failed', countUpdates(tx, changed.length)),
     ...[
       recordEvents(tx, kind, ids),
       changeEntries(tx, changed),

@@ -8,11 +8,10 @@ import { makeFolder } from '../db/data-directory.ts'
 import { insertSetting, readSetting } from '../db/settings.ts'
 import { createJournal } from './erasing/journal.ts'
 import { createRest, withRests } from '../base/rest.ts'
-import { writeFailure } from '../base/start-failure.ts'
+import { freeBytes, isFull, StartFailure, writeFailure } from '../base/start-failure.ts'
 import { writeFile } from './backup-files.ts'
-import { checkBackup, requireRoom } from './check-backup.ts'
 import type { Result } from './backups.ts'
-import { noteUnfinished } from './work-folder.ts'
+import { checkFolder, noteUnfinished, removeCheck } from './work-folder.ts'
 import { to as copyTo } from 'pg-copy-streams'
 import { readVersion, tablesOfMigrations } from '../db/migrate.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
@@ -20,6 +19,8 @@ import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
 import { LEFT_OUT, readTables, type Table } from './tables.ts'
 import { findValue } from '../db/query.ts'
 import { onOwnClient } from '../db/pool.ts'
+import { openDatabase } from '../db/opening/database.ts'
+import { restoreBackup } from './restore-backup.ts'
 
 /** Two weeks of nights. */
 const KEPT = 14
@@ -192,4 +193,51 @@ async function findSources(client: pg.Client): Promise<Source[]> {
   // A table in another schema would be missing in the backup.
   if (tables.length !== ours.length) throw new Error('a table of the list is not in the schema of the connection')
   return tables.map((table) => ({ ...table, from: `${table.name} (${table.columns.join(', ')})` }))
+}
+
+/** In bytes: an empty cluster, and its write-ahead log. */
+const BESIDE_ROWS = 200_000_000
+
+/** A check keeps one processor busy. */
+const CHECK_RESTS = 8
+
+type Checking = { dataDir: string; passphrase: string | null; signal: AbortSignal }
+
+/** Restores it into a temporary PostgreSQL in the data directory, and checks every rule of the list there. */
+async function checkBackup(file: string, { dataDir, passphrase, signal }: Checking): Promise<void> {
+  try {
+    const database = await openDatabase(
+      { dataDir: checkFolder(dataDir), databaseUrl: undefined },
+      { owner: 'the check of a backup', isTemporary: true },
+    )
+    try {
+      const rest = createRest(CHECK_RESTS, signal)
+      await restoreBackup(database.connection, file, { passphrase, signal, rest })
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    throw isFull(dataDir) || isOfFullDisk(error) ? noRoom(dataDir, error) : error
+  } finally {
+    await removeCheck(dataDir)
+  }
+}
+
+/** The list's own database may be on the same disk, and would stop if the check filled it. */
+export async function requireRoom(connection: Connection, dataDir: string): Promise<void> {
+  const { rows } = await onOwnClient(connection, (client) =>
+    client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
+  )
+  if (freeBytes(dataDir) < Number(rows[0]!.bytes) + BESIDE_ROWS) throw noRoom(dataDir)
+}
+
+function isOfFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100'
+}
+
+function noRoom(dataDir: string, cause?: unknown): StartFailure {
+  return new StartFailure(
+    `The disk that holds ${dataDir} has no room for the check of a backup, which needs as much as the list itself there. Free some space.`,
+    { cause },
+  )
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { emailKey } from '../base/email-key.ts'
 import { enqueue, forgetStatisticsSoon } from '../outbox/rows.ts'
 import { TooEarly } from '../outbox/channel.ts'
-import { advanceCounter, lockAndReadCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockAndReadCounter, lockCounter } from '../listing/rows/counter.ts'
 import {
   askForChange,
   confirmChange,
@@ -143,7 +143,7 @@ async function clearAddress(
   if (holder) {
     const { erased } = await eraseEntries(tx, [holder.id])
     if (erased.length === 0) return 'busy'
-    await advanceCounter(tx, { entries: 0, updates: 1 })
+    await countUpdates(tx, 1)
   }
   return null
 }
@@ -176,6 +176,6 @@ async function erase(tx: Transaction, { eraseEntries }: Leaving, entryId: string
   await lockAndReadCounter(tx)
   const { erased, busy } = await eraseEntries(tx, [entryId])
   if (busy.length > 0) return 'busy'
-  await advanceCounter(tx, { entries: 0, updates: erased.length })
+  await countUpdates(tx, erased.length)
   return 'erased'
 }

@@ -16,7 +16,7 @@ import { drawCode, drawDistinct } from '../joining/codes.ts'
 import { joinAgainConfirmed } from '../joining/join-again.ts'
 import { insertNewcomers, toNewcomers } from '../joining/newcomers.ts'
 import { confirmEntries, readClaims } from '../trust/states.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { type HeldRequest, LEAVING } from '../joining/waiting.ts'
 import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
@@ -151,7 +151,7 @@ async function joinAgain(tx: Transaction, request: HeldRequest): Promise<void> {
 
 async function prove(tx: Transaction, entryId: string, { inviter }: Choice): Promise<void> {
   await confirmEntries(tx, [entryId], inviter)
-  await advanceCounter(tx, { entries: 0, updates: 1 })
+  await countUpdates(tx, 1)
 }
 
 async function isSettled(db: Queryable, personId: string): Promise<boolean> {

@@ -24,11 +24,13 @@ export async function lockMessages(
   emails: string[],
 ): Promise<{ locked: MessageFrom[]; busy: Set<string> }> {
   const messages = await findMessages(tx, emails)
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from contact_messages where id = any($1) order by id for update skip locked',
-    [messages.map(({ id }) => id)],
+  const ids = new Set(
+    await findColumn<string>(
+      tx,
+      'select id from contact_messages where id = any($1) order by id for update skip locked',
+      [messages.map(({ id }) => id)],
+    ),
   )
-  const ids = new Set(rows.map(({ id }) => id))
   const busy = await findMessages(tx, emails)
   return {
     locked: messages.filter(({ id }) => ids.has(id)),

@@ -21,11 +21,13 @@ export async function keepCredited(
   db: Queryable,
   { referrerId, friendIds }: { referrerId: string; friendIds: string[] },
 ): Promise<string[]> {
-  const { rows } = await db.query<{ friend_id: string }>(
-    'select id as friend_id from waitlist_entries where id = any($1) and inviter_id = $2 and counts',
-    [friendIds, referrerId],
+  const credited = new Set(
+    await findColumn<string>(
+      db,
+      'select id as friend_id from waitlist_entries where id = any($1) and inviter_id = $2 and counts',
+      [friendIds, referrerId],
+    ),
   )
-  const credited = new Set(rows.map(({ friend_id }) => friend_id))
   return friendIds.filter((id) => credited.has(id))
 }
 

@@ -1,5 +1,5 @@
 import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
-import { type Choice, OTHER, type Question } from '#shared/site/questions.ts'
+import { choicesOf, OTHER, type Question } from '#shared/site/questions.ts'
 import { MOST } from '#shared/site/typed-answers.ts'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
@@ -70,10 +70,8 @@ function checkChoices(question: Question, { index, former }: Context): SiteProbl
   if (!('choices' in question)) return []
   const here = (place: number | null, sentence: string) =>
     at([index, 'choices', ...(place === null ? [] : [place])], sentence)
-  const choices = question.choices.map((choice) =>
-    typeof choice === 'string' ? { value: choice, label: choice, phrase: '', archived: false } : choice,
-  )
-  const published = former && 'choices' in former ? former.choices.map(valueOf) : []
+  const choices = choicesOf(question)
+  const published = former && 'choices' in former ? choicesOf(former).map(({ value }) => value) : []
   const open = choices.filter(({ archived }) => !archived)
   const problems: SiteProblem[] = []
   if (open.length < 2) problems.push(here(null, 'need at least two to choose from'))
@@ -102,10 +100,6 @@ function checkWords(words: string | undefined, complain: (sentence: string) => S
   if (!words?.trim()) return [complain('must not be empty')]
   if (words.length > MAX_LENGTH.name) return [complain(`may have ${MAX_LENGTH.name} characters at most`)]
   return isStorable(words) && !/[{}]|\p{Cc}/u.test(words) ? [] : [complain('must be one line of text, without braces')]
-}
-
-function valueOf(choice: Choice): string {
-  return typeof choice === 'string' ? choice : choice.value
 }
 
 function otherNameOf(question: Question): string | undefined {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Block, BLOCK_NAMES } from '#shared/site/blocks.ts'
-import type { Choice, Question } from '#shared/site/questions.ts'
+import { choicesOf, type Labelled, type Question } from '#shared/site/questions.ts'
 import type { QuestionChange, SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import * as queries from './queries.ts'
@@ -162,9 +162,8 @@ function peopleChose(people: number): string {
     : `${people.toLocaleString('en-GB')} people chose this. They keep it. `
 }
 
-function choicesIn(question: Question): Exclude<Choice, string>[] {
-  if (!('choices' in question)) return []
-  return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
+function choicesIn(question: Question): Labelled[] {
+  return 'choices' in question ? choicesOf(question) : []
 }
 
 function change(

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { randomUUIDv7 } from 'node:crypto'
 import { type SiteDocument, siteOf, underSite } from '#shared/site/site.ts'
 import { pageList } from '#shared/site/pages.ts'
-import type { Question } from '#shared/site/questions.ts'
+import { choicesOf, type Question } from '#shared/site/questions.ts'
 import * as queries from './queries.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
 import type { Actor } from '../accounts/sessions.ts'
@@ -55,12 +55,9 @@ export function withAllKeys(document: SiteDocument, newer: SiteDocument): SiteDo
   const kept = document.questions.map((question) => {
     const later = newer.questions.find(({ name }) => name === question.name)
     if (!('choices' in question) || !later || !('choices' in later)) return question
-    const values = new Set(question.choices.map(valueOf))
-    const lacking = later.choices.filter((choice) => !values.has(valueOf(choice)))
-    const archived = lacking.map((choice) => ({
-      ...(typeof choice === 'string' ? { value: choice, label: choice } : choice),
-      archived: true,
-    }))
+    const values = new Set(choicesOf(question).map(({ value }) => value))
+    const lacking = choicesOf(later).filter(({ value }) => !values.has(value))
+    const archived = lacking.map((choice) => ({ ...choice, archived: true }))
     return archived.length === 0 ? question : { ...question, choices: [...question.choices, ...archived] }
   })
   const names = new Set(kept.map(({ name }) => name))
@@ -73,10 +70,6 @@ export function withAllKeys(document: SiteDocument, newer: SiteDocument): SiteDo
 export function requirePublishable(document: SiteDocument, former: SiteDocument) {
   const problems = checkDocument(document, former)
   if (problems.length > 0) throw new AppError('site-invalid', { beside: { problems } })
-}
-
-function valueOf(choice: string | { value: string }): string {
-  return typeof choice === 'string' ? choice : choice.value
 }
 
 const FACTS: PageFacts = {
@@ -124,6 +117,5 @@ export async function storeVersion(
 
 function valuesOf(questions: readonly Question[], asked: string): string[] {
   const question = questions.find(({ name }) => name === asked)
-  const choices = question && 'choices' in question ? question.choices : []
-  return choices.map((choice) => (typeof choice === 'string' ? choice : choice.value))
+  return question && 'choices' in question ? choicesOf(question).map(({ value }) => value) : []
 }

@@ -4,12 +4,12 @@ import { rewardCodesMail } from '../../emails/owner-mail.ts'
 import type { Task } from '../db/tasks.ts'
 import { eventsOf, lockFollower, type LoggedEvent, unsettledBy } from '../people/events/followers.ts'
 import { recordEvents } from '../people/events/record-events.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { isHeld } from '../outbox/service-queries.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
 import { touchEntries } from '../trust/states.ts'
-import { hasRows, inTransaction, type Pool, type Transaction } from '../db/query.ts'
+import { findColumn, hasRows, inTransaction, type Pool, type Transaction } from '../db/query.ts'
 import type { LogFailure, Repeating } from '../base/start-repeating.ts'
 import { type Follower, startFollowing } from '../people/events/follow-log.ts'
 
@@ -68,7 +68,7 @@ async function handOutPart(tx: Transaction): Promise<HandedOut[]> {
   await takeEffect(tx, rows)
   const ids = [...new Set(rows.map(({ entry_id }) => entry_id))]
   await touchEntries(tx, ids)
-  await advanceCounter(tx, { entries: 0, updates: ids.length })
+  await countUpdates(tx, ids.length)
   return rows
 }
 
@@ -83,16 +83,13 @@ async function takeEffect(tx: Transaction, handed: HandedOut[]): Promise<void> {
       await enqueue(tx, 'send-reward', targets)
     }
     if (does !== 'tag') continue
-    const { rows } = await tx.query<{ entry_id: string }>(
+    const people = await findColumn<string>(
+      tx,
       `insert into entry_tags (entry_id, tag, imported_by) select id, $2, $3 from unnest($1::uuid[]) as id
        on conflict do nothing returning entry_id`,
       [ids, tag, id],
     )
-    await recordEvents(
-      tx,
-      'tagged',
-      rows.map(({ entry_id }) => entry_id),
-    )
+    await recordEvents(tx, 'tagged', people)
   }
 }
 
@@ -139,19 +136,23 @@ async function step(tx: Transaction, events: LoggedEvent[]): Promise<void> {
   const { rowCount } = await tx.query(`${CHANGES} limit 1`, values)
   if (rowCount === 0) return
   await lockCounter(tx)
-  const { rows } = await tx.query<{ entry_id: string }>(
-    `insert into rewards as r (milestone_id, entry_id, state, because, reached_at)
+  const touched = [
+    ...new Set(
+      await findColumn<string>(
+        tx,
+        `insert into rewards as r (milestone_id, entry_id, state, because, reached_at)
      select milestone_id, entry_id, case when has then 'earned' else 'taken-back' end,
        case when not has then 'below' end, coalesce(reached_at, now()) from (${CHANGES}) as changes
      on conflict (milestone_id, entry_id) do update
        set state = excluded.state, because = excluded.because,
          reached_at = case when excluded.state = 'earned' then excluded.reached_at else r.reached_at end
      returning entry_id`,
-    values,
-  )
-  const touched = [...new Set(rows.map(({ entry_id }) => entry_id))]
+        values,
+      ),
+    ),
+  ]
   await touchEntries(tx, touched)
-  await advanceCounter(tx, { entries: 0, updates: touched.length })
+  await countUpdates(tx, touched.length)
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { AppError } from '../base/errors.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
-import { advanceCounter } from '../listing/rows/counter.ts'
+import { countUpdates } from '../listing/rows/counter.ts'
 import { touchEntries } from '../trust/states.ts'
 import { findRow, findRows, instant, type Queryable, type Transaction } from '../db/query.ts'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
@@ -86,7 +86,7 @@ async function tell(tx: Transaction, people: { id: string }[]): Promise<void> {
     tx,
     people.map(({ id }) => id),
   )
-  await advanceCounter(tx, { entries: 0, updates: people.length })
+  await countUpdates(tx, people.length)
 }
 
 export async function changeMilestone(

@@ -3,7 +3,7 @@ import { domainKey } from '../base/email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 import { domainOf } from './mailbox.ts'
 import { removeMarks } from './marks.ts'
-import { instant, type Queryable, type Transaction } from '../db/query.ts'
+import { findColumn, instant, type Queryable, type Transaction } from '../db/query.ts'
 
 export type DomainRule = { value: string; verdict: 'trust' | 'refuse' }
 
@@ -57,12 +57,8 @@ export async function endRule(tx: Transaction, value: string, actId: string): Pr
   )
   if (rowCount !== 1) return false
   const { text, values } = selectAtDomain(value)
-  const { rows } = await tx.query<{ id: string }>(`select id from (${text}) as e`, values)
-  await removeMarks(
-    tx,
-    rows.map(({ id }) => id),
-    ['refused-domain'],
-  )
+  const ids = await findColumn<string>(tx, `select id from (${text}) as e`, values)
+  await removeMarks(tx, ids, ['refused-domain'])
   return true
 }
 

@@ -1,5 +1,5 @@
 import { recount } from './credit.ts'
-import type { Transaction } from '../db/query.ts'
+import { findColumn, type Transaction } from '../db/query.ts'
 
 /** Nothing else is known of them. */
 type Imported = { entry_id: string; friends: number }
@@ -10,25 +10,20 @@ export async function addImportedFriends(
   { imported, moves, by }: { imported: Imported[]; moves: boolean; by: string },
 ): Promise<void> {
   if (imported.length === 0) return
-  const { rows } = await tx.query<{ entry_id: string }>(
+  const people = await findColumn<string>(
+    tx,
     `insert into imported_friends (entry_id, act_id, friends, moves)
      select entry_id, $2, friends, $3 from json_to_recordset($1) as t (entry_id uuid, friends integer)
      where not exists (select from imported_friends i where i.entry_id = t.entry_id and act_id is not null)
      returning entry_id`,
     [JSON.stringify(imported), by, moves],
   )
-  await sumUp(
-    tx,
-    rows.map(({ entry_id }) => entry_id),
-  )
+  await sumUp(tx, people)
 }
 
 export async function findWithImported(tx: Transaction, ids: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select entry_id as id from imported_friends where entry_id = any($1) and act_id is not null',
-    [ids],
-  )
-  return new Set(rows.map(({ id }) => id))
+  const sql = 'select entry_id from imported_friends where entry_id = any($1) and act_id is not null'
+  return new Set(await findColumn<string>(tx, sql, [ids]))
 }
 
 export async function removeImportedFriends(
@@ -57,14 +52,14 @@ export async function setInviters(
   friends: { friend_id: string; inviter_id: string }[],
 ): Promise<string[]> {
   if (friends.length === 0) return []
-  const { rows } = await tx.query<{ id: string }>(
+  const ids = await findColumn<string>(
+    tx,
     `update waitlist_entries f set inviter_id = t.inviter_id, rule = 0
      from json_to_recordset($1) as t (friend_id uuid, inviter_id uuid) join waitlist_entries r on r.id = t.inviter_id
      where f.id = t.friend_id and f.inviter_id is null and f.id <> r.id and f.erased_at is null and r.erased_at is null
      returning f.id`,
     [JSON.stringify(friends)],
   )
-  const ids = rows.map(({ id }) => id)
   await recount(tx, [...new Set([...ids, ...friends.map(({ inviter_id }) => inviter_id)])])
   return ids
 }
@@ -73,10 +68,12 @@ export async function findInvitersOfOthers(
   tx: Transaction,
   { ids, by }: { ids: string[]; by: string },
 ): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select distinct inviter_id as id from waitlist_entries
+  return new Set(
+    await findColumn<string>(
+      tx,
+      `select distinct inviter_id from waitlist_entries
      where inviter_id = any($1) and erased_at is null and imported_by is distinct from $2`,
-    [ids, by],
+      [ids, by],
+    ),
   )
-  return new Set(rows.map(({ id }) => id))
 }

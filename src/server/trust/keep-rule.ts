@@ -3,7 +3,7 @@ import { firstRule } from '#shared/joining/referral.ts'
 import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Current } from '../base/config/config.ts'
 import { FROM_COUNTER } from '../people/events/record-events.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { placesOf, ruleNow } from '../people/places/referral-rule.ts'
 import { countedFriends, recount } from './credit.ts'
 import { addressFacts } from './mailbox.ts'
@@ -41,7 +41,7 @@ export async function recountNext(tx: Transaction): Promise<boolean> {
   // An entry that nobody has counted yet may count for its inviter.
   const inviters = rows.flatMap(({ inviter_id, is_put_off }) => (is_put_off && inviter_id !== null ? inviter_id : []))
   const changes = await recount(tx, [...new Set([...rows.map(({ id }) => id), ...inviters])], { isLater: true })
-  await advanceCounter(tx, { entries: 0, updates: changes.length })
+  await countUpdates(tx, changes.length)
   return rows.length === PART_SIZE
 }
 

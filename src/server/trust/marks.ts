@@ -1,6 +1,6 @@
 import type { Mark } from '#site/trust.ts'
 import { recordEvents } from '../people/events/record-events.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { restand } from './credit.ts'
 import type { Observed } from './observe.ts'
 import type { Queryable, Transaction } from '../db/query.ts'
@@ -49,7 +49,7 @@ export async function changeMarks(tx: Transaction, ids: string[], { gone, added 
       await recordEvents(tx, isMore ? 'marked' : 'unmarked', events)
     }
   })
-  await advanceCounter(tx, { entries: 0, updates: rows.length })
+  await countUpdates(tx, rows.length)
 }
 
 type Form = { seen?: Observed | undefined; is_by_key?: boolean | undefined }

@@ -1,10 +1,10 @@
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { EntryState } from '#shared/list/filters.ts'
-import { advanceCounter } from '../listing/rows/counter.ts'
+import { countUpdates } from '../listing/rows/counter.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { type EventKind, type NewEvent, recordEvents } from '../people/events/record-events.ts'
 import { restand } from './credit.ts'
-import type { Queryable, Transaction } from '../db/query.ts'
+import { findColumn, type Queryable, type Transaction } from '../db/query.ts'
 
 const KIND: Record<EntryState, EventKind> = { invited: 'invited', admitted: 'admitted', waiting: 'invitation-ended' }
 
@@ -14,11 +14,13 @@ type Changed = { people: Exclude<NewEvent, string>[]; state: EntryState }
 export async function setStates(tx: Transaction, { people, state }: Changed): Promise<void> {
   const ids = people.map(({ entry_id }) => entry_id)
   await restand(tx, ids, async () => {
-    const { rows } = await tx.query<{ id: string }>(
-      `update waitlist_entries set state = $2, updated_at = now() where id = any($1) and erased_at is null returning id`,
-      [ids, state],
+    const set = new Set(
+      await findColumn<string>(
+        tx,
+        `update waitlist_entries set state = $2, updated_at = now() where id = any($1) and erased_at is null returning id`,
+        [ids, state],
+      ),
     )
-    const set = new Set(rows.map(({ id }) => id))
     await recordEvents(
       tx,
       KIND[state],
@@ -58,7 +60,8 @@ export async function confirmEntries(tx: Transaction, ids: string[], code: strin
 
 /** The first one's first; empty unless several do. `further`: in forms that wait for a confirmation. */
 export async function readClaims(db: Queryable, id: string, further: string[]): Promise<string[]> {
-  const { rows } = await db.query<{ code: string }>(
+  const codes = await findColumn<string>(
+    db,
     `select claimed as code from (
        select distinct on (owner) claimed, nth from (
          select claimed, nth, ${ownerOf('claimed')} as owner, e.id
@@ -70,7 +73,7 @@ export async function readClaims(db: Queryable, id: string, further: string[]): 
      order by nth`,
     [id, further.map(tidyReferralCode)],
   )
-  return rows.length > 1 ? rows.map(({ code }) => code) : []
+  return codes.length > 1 ? codes : []
 }
 
 /** More than honest friends name, too few to fill the row. */
@@ -99,7 +102,7 @@ export async function contest(tx: Transaction, forms: { id: string; typed: strin
       [JSON.stringify(rows)],
     ),
   )
-  await advanceCounter(tx, { entries: 0, updates: ids.length })
+  await countUpdates(tx, ids.length)
 }
 
 /** When the change is in another table: filters find changes by `updated_at` (docs/decisions/0050-one-filter-model.md). */

@@ -1,5 +1,5 @@
 import { setStates } from '../trust/states.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import type { TokenContent } from '../accounts/token-format.ts'
 import type { Tokens } from '../accounts/tokens.ts'
 import { OF_WAVE, type OfWave } from './invitations.ts'
@@ -31,7 +31,7 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
     const people = invitation.state === 'open' ? await recordAccepted(tx, entryId) : []
     if (people.length === 0) return 'over'
     await setStates(tx, { people, state: 'admitted' })
-    await advanceCounter(tx, { entries: 0, updates: 1 })
+    await countUpdates(tx, 1)
     return 'accepted'
   })
 }

@@ -1,5 +1,5 @@
 import { setStates } from '../trust/states.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { isLiving } from '../people/addresses/email-keys.ts'
 import {
   findColumn,
@@ -39,11 +39,9 @@ export async function callBack(tx: Transaction, ids: string[]): Promise<string[]
   )
   const people = calledBack.map(({ entry_id }) => ({ entry_id, data: { is_quiet: true } }))
   await setStates(tx, { people, state: 'waiting' })
-  const { rows: leaving } = await tx.query<{ entry_id: string }>(
-    `select entry_id from invitations where id = any($1) and state = 'waiting'`,
-    [ids],
-  )
-  return leaving.map(({ entry_id }) => entry_id)
+  return await findColumn<string>(tx, `select entry_id from invitations where id = any($1) and state = 'waiting'`, [
+    ids,
+  ])
 }
 
 /** The people wait again. Returns their number. */
@@ -72,7 +70,7 @@ export async function dropUnsent(pool: Pool, entryId: string): Promise<void> {
     await lockCounter(tx)
     const id = await findUnsent(tx, entryId)
     const updates = id === null ? 0 : await close(tx, { ids: [id], state: 'dropped', reason: 'unsubscribed' })
-    await advanceCounter(tx, { entries: 0, updates })
+    await countUpdates(tx, updates)
   })
 }
 
@@ -85,7 +83,7 @@ export async function dropBounced(pool: Pool, people: string[]): Promise<void> {
     await inTransaction(pool, async (tx) => {
       await lockCounter(tx)
       const updates = await close(tx, { ids: await findOpen(tx, search), state: 'dropped', reason: 'bounced' })
-      await advanceCounter(tx, { entries: 0, updates })
+      await countUpdates(tx, updates)
     })
   }
 }

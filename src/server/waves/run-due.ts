@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Filters } from '#shared/list/filters.ts'
 import { type LogFailure, type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { readCalendar } from '../listing/sql/read-tally.ts'
 import { enqueue } from '../outbox/rows.ts'
 import { tellOf } from '../outbox/tell-endpoints.ts'
@@ -114,52 +114,41 @@ async function release(tx: Transaction): Promise<boolean> {
 }
 
 async function remind(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.query<{ entry_id: string }>(
+  const people = await findColumn<string>(
+    tx,
     `update invitations set reminded_at = now() where id in (
        select i.id from invitations i join waitlist_entries e on e.id = i.entry_id where ${DUE_REMINDERS}
        order by i.remind_at limit ${SLICE} for update of i skip locked for key share of e skip locked)
      returning entry_id`,
   )
-  await enqueue(
-    tx,
-    'send-invitation-reminder',
-    rows.map(({ entry_id }) => entry_id),
-  )
-  return rows.length === SLICE
+  await enqueue(tx, 'send-invitation-reminder', people)
+  return people.length === SLICE
 }
 
 async function end(tx: Transaction): Promise<boolean> {
   await lockCounter(tx)
-  const { rows } = await tx.query<{ id: string }>(
+  const found = await findColumn<string>(
+    tx,
     `select id from invitations where ${DUE_ENDS} order by ends_at limit ${LOCKED_SLICE}`,
   )
-  const updates = await close(tx, { ids: rows.map(({ id }) => id), state: 'ended', reason: null })
-  await advanceCounter(tx, { entries: 0, updates })
-  return rows.length > 0
+  const updates = await close(tx, { ids: found, state: 'ended', reason: null })
+  await countUpdates(tx, updates)
+  return found.length > 0
 }
 
 /** Those that filled seats, or that were made while the act that calls the wave back was running. */
 async function callBackRest(tx: Transaction): Promise<boolean> {
   await lockCounter(tx)
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from invitations i where ${LEFT_OVER} limit ${LOCKED_SLICE}`,
-  )
-  await callBack(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  await advanceCounter(tx, { entries: 0, updates: rows.length })
-  return rows.length > 0
+  const ids = await findColumn<string>(tx, `select id from invitations i where ${LEFT_OVER} limit ${LOCKED_SLICE}`)
+  await callBack(tx, ids)
+  await countUpdates(tx, ids.length)
+  return ids.length > 0
 }
 
 /** Once each, even if vacant seats are filled later. */
 async function finish(tx: Transaction): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(`update waves set finished_at = now() where ${FINISHED} returning id`)
-  await tellOf(
-    tx,
-    'wave.finished',
-    rows.map(({ id }) => id),
-  )
+  const ids = await findColumn<string>(tx, `update waves set finished_at = now() where ${FINISHED} returning id`)
+  await tellOf(tx, 'wave.finished', ids)
 }
 
 type VacantWave = { id: string; filters: Partial<Filters>; vacant: number }
@@ -201,7 +190,7 @@ async function fill(pool: Pool, { id, filters, vacant }: VacantWave): Promise<bo
       await tx.query(`update waves set next_fill_at = now() + interval '${UNTIL_NEXT_LOOK} minutes' where id = $1`, [
         id,
       ])
-    await advanceCounter(tx, { entries: 0, updates: people.length })
+    await countUpdates(tx, people.length)
     return people.length > 0
   })
 }

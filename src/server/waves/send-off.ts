@@ -1,6 +1,6 @@
 import { MOST_RESENDS, type SeatReason } from '#shared/list/waves.ts'
 import { recordEvents } from '../people/events/record-events.ts'
-import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
+import { countUpdates, lockCounter } from '../listing/rows/counter.ts'
 import { seatReason } from '../people/why.ts'
 import { close, OF_WAVE, type OfWave, WAVE_WORDS } from './invitations.ts'
 import type { SkipReason } from '#shared/list/act-words.ts'
@@ -76,7 +76,7 @@ export function drop(pool: Pool, { id, reason }: { id: string; reason: string })
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
     const updates = await close(tx, { ids: [id], state: 'dropped', reason })
-    await advanceCounter(tx, { entries: 0, updates })
+    await countUpdates(tx, updates)
   })
 }
 

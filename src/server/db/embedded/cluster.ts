@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { diskFull, isFull, StartFailure, writeFailure } from '../../base/start-failure.ts'
 import { type Account, run } from './account.ts'
 import { type Connection, isRefusedLogin } from '../client.ts'
-import { transact } from '../query.ts'
+import { findColumn, transact } from '../query.ts'
 import { onOwnClient } from '../pool.ts'
 
 export const POSTGRES_MAJOR = '18'
@@ -171,8 +171,8 @@ export async function handOver(cluster: Cluster, socketDir: string): Promise<Con
     transact(client, async (tx) => {
       const { rowCount } = await tx.query('select from pg_roles where rolname = $1', [ROLE])
       if (rowCount === 0) await tx.query(`create role ${ROLE} login password '${String(connection.password)}'`)
-      const { rows } = await tx.query<{ statement: string }>(LEFT_TO_HAND_OVER)
-      if (rows.length > 0) await tx.query(rows.map(({ statement }) => statement).join(';'))
+      const statements = await findColumn<string>(tx, LEFT_TO_HAND_OVER)
+      if (statements.length > 0) await tx.query(statements.join(';'))
     }),
   )
   return connection

@@ -7,7 +7,7 @@ import { forgetDetails } from '../sync/run-sync.ts'
 import { forgetRecipients } from '../mail/budgets.ts'
 import { insertFormerRemains, insertRemains, MOVED_ALONG } from '../services/remains-queries.ts'
 import { UNTIL_ARRIVED } from '../../outbox/service-queries.ts'
-import type { Transaction } from '../../db/query.ts'
+import { findColumn, type Transaction } from '../../db/query.ts'
 
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
 
@@ -22,17 +22,19 @@ const IS_ABOUT_FRIEND = 'd.subject = r.referrer_id and d.friend_id = r.friend_id
  */
 export async function findInFlight(tx: Transaction, people: Addressee[]): Promise<Set<string>> {
   const { subjects, friends, referrers } = await findSubjects(tx, people)
-  const { rows } = await tx.query<{ subject: string }>(
-    `with theirs as (select subject, claimed_until from outbox
+  const claimed = new Set(
+    await findColumn<string>(
+      tx,
+      `with theirs as (select subject, claimed_until from outbox
        where subject = any($1) and channel <> all($4) order by id for update),
      about_them as (
        select d.friend_id, claimed_until from outbox d join ${REFERRALS} on ${IS_ABOUT_FRIEND} order by d.id for update of d)
      select subject from theirs where claimed_until > now()
      union all
      select friend_id from about_them where claimed_until > now()`,
-    [subjects, friends, referrers, OWN_CHANNELS],
+      [subjects, friends, referrers, OWN_CHANNELS],
+    ),
   )
-  const claimed = new Set(rows.map(({ subject }) => subject))
   const isClaimed = ({ id, messageIds }: Addressee) => [id, ...messageIds].some((subject) => claimed.has(subject))
   return new Set(people.filter(isClaimed).map(({ id }) => id))
 }

@@ -1,22 +1,19 @@
 import { withinADay } from '../../people/addresses/email-changes.ts'
 import { livingOf } from '../../people/addresses/email-keys.ts'
 import { enqueue } from '../../outbox/rows.ts'
-import { hasRows, type Queryable, type Transaction } from '../../db/query.ts'
+import { findColumn, hasRows, type Queryable, type Transaction } from '../../db/query.ts'
 
 /** A time in the future comes from a wrong clock, and counts as long ago. */
 export async function askForLinks(tx: Transaction, ids: string[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
+  const found = await findColumn<string>(
+    tx,
     `select id from unnest($1::uuid[]) as asked (id) where not exists (
        select from outbox where subject = asked.id and channel = 'send-place-link'
          and (state in ('waiting', 'kept')
            or changed_at between now() - interval '1 day' and now()))`,
     [ids],
   )
-  await enqueue(
-    tx,
-    'send-place-link',
-    rows.map(({ id }) => id),
-  )
+  await enqueue(tx, 'send-place-link', found)
 }
 
 /**

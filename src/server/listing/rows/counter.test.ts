@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/test-app.ts'
 import { readRuleInForce } from '../../people/places/referral-rule.ts'
 import { recordEvents } from '../../people/events/record-events.ts'
-import { advanceCounter, COUNTER, lockCounter } from './counter.ts'
+import { countUpdates, COUNTER, lockCounter } from './counter.ts'
 import { inTransaction, type Transaction } from '../../db/query.ts'
 
 test('joins read the newest version of the counter, however many old ones a long transaction keeps', async () => {
@@ -20,7 +20,7 @@ test('joins read the newest version of the counter, however many old ones a long
       await lockCounter(tx)
       await tx.query(COUNTER)
       await readRuleInForce(tx)
-      await advanceCounter(tx, { entries: 0, updates: 1 })
+      await countUpdates(tx, 1)
       await recordEvents(tx, 'changed', [id])
       return (await readPages(tx)) - before
     })

@@ -25,18 +25,9 @@ export async function lockCounter(tx: Transaction): Promise<void> {
   await tx.query(`select ${FROM_COUNTER} for update`, [])
 }
 
-/** With the counter locked, and inside `keepRanks` if entries are new. */
-export async function advanceCounter(
-  tx: Transaction,
-  { entries, updates }: { entries: number; updates: number },
-): Promise<void> {
-  if (entries === 0 && updates === 0) return
-  await tx.query(
-    `update waitlist_counter
-     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2
-     where ${IS_COUNTER}`,
-    [entries, updates],
-  )
+/** With the counter locked. */
+export async function countUpdates(tx: Transaction, updates: number): Promise<void> {
+  if (updates > 0) await tx.query(`update waitlist_counter set updates = updates + $1 where ${IS_COUNTER}`, [updates])
 }
 
 export async function countErased(tx: Transaction, entries: number): Promise<void> {

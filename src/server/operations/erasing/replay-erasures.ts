@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lockRequests } from '../../joining/requests.ts'
-import { advanceCounter, lockAndReadCounter } from '../../listing/rows/counter.ts'
+import { countUpdates, lockAndReadCounter } from '../../listing/rows/counter.ts'
 import { type EraseEntries, type EraseRequests, readErasedIds } from './erase-entries.ts'
 import { createJournal, type Journal, journalIn, readJournal } from './journal.ts'
 import { basename, dirname, resolve } from 'node:path'
@@ -44,7 +44,7 @@ export async function replayErasures({
       await eraseRequests(tx, [...ids, ...(await lockRequests(tx, ids))])
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
       await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })
-      await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })
+      await countUpdates(tx, outcome.erased.length)
       return outcome
     })
   }
