@@ -1,4 +1,3 @@
-import { paths } from '#shared/site/paths.ts'
 import { type Owner, reversed, signIn } from './dashboard/owner.ts'
 import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard/baseline.ts'
 import { benchFilters, judgePeople } from './dashboard/filters.ts'
@@ -8,6 +7,7 @@ import type { LoadResult } from './load/load.ts'
 import { createReport } from './report.ts'
 import { runBench } from './run-bench.ts'
 import { median, ms, percentile, ratio } from './statistics.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** With fewer, it only shows that the benchmark runs to its end: `npm run bench:dashboard -- 50000`. */
 const LARGE = Number(process.argv[2] ?? 1_000_000)
@@ -75,7 +75,7 @@ async function bench(lists: Lists) {
 /** Of the first question that needs the entries in memory. */
 async function readingColumns(owner: Owner, { process }: Server): Promise<number> {
   const before = residentBytes(process.pid!)
-  const time = await owner.time(`${paths.api.adminSummary}?range=all&state=waiting`)
+  const time = await owner.time(`${ROUTES.summary.path}?range=all&state=waiting`)
   const grown = (residentBytes(process.pid!) - before) / 1024 / 1024
   note('memory that the server takes for filters', 'at most 100 MB', grown, (megabytes) => megabytes <= 100)
   return time
@@ -84,7 +84,7 @@ async function readingColumns(owner: Owner, { process }: Server): Promise<number
 async function summaries(owner: Owner): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const filter of FILTERS) times.push(await owner.time(`${paths.api.adminSummary}?${filter}`))
+    for (const filter of FILTERS) times.push(await owner.time(`${ROUTES.summary.path}?${filter}`))
     // The first round warms up.
     if (round === 0) times.length = 0
   }
@@ -97,8 +97,8 @@ async function searches(
 ) {
   const both = async (text: string) => {
     const query = `range=all&q=${encodeURIComponent(text)}`
-    const summary = await timesOf(ROUNDS * 3, () => owner.get(`${paths.api.adminSummary}?${query}`))
-    const page = await timesOf(ROUNDS * 3, () => owner.get(`${paths.api.adminEntries}?${query}`))
+    const summary = await timesOf(ROUNDS * 3, () => owner.get(`${ROUTES.summary.path}?${query}`))
+    const page = await timesOf(ROUNDS * 3, () => owner.get(`${ROUTES.entries.path}?${query}`))
     return { summary: p95(summary), page: p95(page) }
   }
   for (const text of RARE) {
@@ -117,7 +117,7 @@ async function searches(
 
 async function pages(owner: Owner) {
   for (const sort of SORTS) {
-    const page = (query: string) => `${paths.api.adminEntries}?range=all&sort=${sort}&${query}`
+    const page = (query: string) => `${ROUTES.entries.path}?range=all&sort=${sort}&${query}`
     const [one, other] = sort === 'submitted' ? ['desc', 'asc'] : ['asc', 'desc']
     // The last page's key is where the first page of the other direction ends.
     const { next_cursor } = JSON.parse(await owner.get(page(`order=${other}`)))
@@ -136,7 +136,7 @@ async function exporting(owner: Owner, { process }: Server, baseline: Awaited<Re
   const before = residentBytes(process.pid!)
   let most = before
   const watch = setInterval(() => (most = Math.max(most, residentBytes(process.pid!))), 20)
-  const exports = await timesOf(3, () => owner.drain(`${paths.api.adminEntriesCsv}?range=all`))
+  const exports = await timesOf(3, () => owner.drain(`${ROUTES.entriesCsv.path}?range=all`))
   clearInterval(watch)
   const copies = await timesOf(3, () => copyToNowhere(baseline))
   const grown = (most - before) / 1024 / 1024

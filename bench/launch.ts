@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { paths } from '#shared/site/paths.ts'
 import type { RulePreview } from '#shared/joining/referral-rule.ts'
 import type { WavesPage } from '#shared/list/waves.ts'
 import type { ArrivalsResult } from './load/arrivals.ts'
@@ -13,6 +12,7 @@ import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { median, ms, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './running-postgres.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /*
  * What an import, a preview of a rule and a wave cost, and how they slow joins down: npm run bench:launch -- [people on
@@ -99,7 +99,7 @@ async function timeImports(server: Server, owner: Owner) {
     if (arriving) await pause(2_000)
     const { result, took } = await timed(async () => {
       const stored = await timed(() =>
-        owner.sendFile<{ act_id: string }>(paths.api.adminImports, fileOf(`i${perSecond}`)),
+        owner.sendFile<{ act_id: string }>(ROUTES.importPeople.path, fileOf(`i${perSecond}`)),
       )
       return { stored: stored.took, act: await finished(owner, stored.result.act_id) }
     })
@@ -155,12 +155,12 @@ async function timeWave(server: Server, owner: Owner) {
     fills: true,
   }
   const invited = await timed(async () =>
-    finished(owner, (await owner.post<{ act_id: string }>(paths.api.adminActs, wave)).act_id),
+    finished(owner, (await owner.post<{ act_id: string }>(ROUTES.acts.path, wave)).act_id),
   )
   console.log(
     `beside a wave, of which ${whole(invited.result.changed)} people were invited in ${seconds(invited.took)}:`,
   )
   sayJoins(await arriving)
-  const { waves }: WavesPage = JSON.parse(await owner.get(paths.api.adminWaves))
+  const { waves }: WavesPage = JSON.parse(await owner.get(ROUTES.waves.path))
   console.log(`  ${whole(waves[0]!.sent)} of its mails had left, between those to the people who joined`)
 }

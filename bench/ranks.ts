@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { paths } from '#shared/site/paths.ts'
 import { createTokens } from '../src/server/accounts/tokens.ts'
 import type { ArrivalsResult } from './load/arrivals.ts'
 import { type Baseline, openBaseline } from './dashboard/baseline.ts'
@@ -10,6 +9,7 @@ import { runToEnd, type Server } from './processes.ts'
 import { runBench } from './run-bench.ts'
 import { ms, percentile, whole } from './statistics.ts'
 import { RECOUNTED_SUMS } from '../src/server/people/places/read-ranks.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /* At a million entries, beside joins: npm run bench:ranks -- [people on the list] */
 
@@ -66,7 +66,7 @@ async function besideJoins(server: Server, what: string, work: () => Promise<Map
 /** In turns, so that each meets the same joins. */
 async function timeCalls(owner: Owner, openPlace: () => Promise<string>): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>()
-  const list = (query: string) => `${paths.api.adminEntries}?range=all&${query}`
+  const list = (query: string) => `${ROUTES.entries.path}?range=all&${query}`
   const time = async (what: string, path: string | null) => {
     const started = performance.now()
     const answer = JSON.parse(await (path === null ? openPlace() : owner.get(path)))
@@ -75,16 +75,16 @@ async function timeCalls(owner: Owner, openPlace: () => Promise<string>): Promis
   }
   const sorts = ['submitted', 'email', 'business', 'launch']
   for (let round = 0; round < ROUNDS; round += 1) {
-    await time(FLOOR, paths.api.adminSession)
+    await time(FLOOR, ROUTES.session.path)
     const anywhere = 1 + Math.floor(Math.random() * PEOPLE)
     const { entries, next_cursor } = await time('from a rank anywhere', list(`from_rank=${anywhere}`))
     requireRanks(entries, anywhere)
     await time('the page after it', list(`from_rank=${anywhere}&cursor=${next_cursor}`))
     await time('from a rank, filtered', list(`from_rank=${anywhere}&${FILTERS[round % FILTERS.length]}`))
-    await time('one person’s rank, ahead and behind', `${paths.api.adminEntries}/${entries[0].id}`)
+    await time('one person’s rank, ahead and behind', `${ROUTES.entries.path}/${entries[0].id}`)
     const first = 1 + Math.floor(Math.random() * CROWD)
     const front = await time('from a rank in the first twentieth', list(`from_rank=${first}`))
-    await time('one person of the first twentieth', `${paths.api.adminEntries}/${front.entries[0].id}`)
+    await time('one person of the first twentieth', `${ROUTES.entries.path}/${front.entries[0].id}`)
     await time('a person’s own place', null)
     const sort = sorts[round % sorts.length]!
     await time(`a page of 50 by ${sort}, each with a rank`, list(`sort=${sort}`))
@@ -99,7 +99,7 @@ async function openPlaces({ address }: Server, { query }: Baseline): Promise<() 
   let opened = 0
   return async () => {
     const headers = { authorization: `Bearer ${signed[opened++ % signed.length]}` }
-    const answer = await fetch(address + paths.api.place, { headers })
+    const answer = await fetch(address + ROUTES.place.path, { headers })
     if (answer.status !== 200) throw new Error(`A place answered ${answer.status}`)
     return answer.text()
   }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { paths } from '#shared/site/paths.ts'
 import { PUBLIC_PROVIDERS } from '#site/trust.ts'
 import { findRunning } from '../src/server/db/embedded/postgres.ts'
 import { WHY } from '../src/server/people/why.ts'
@@ -16,6 +15,7 @@ import { type Group, HOUR, joinsOf } from './trust/group.ts'
 import { arrivals, type Chance, createChance, honestJoin } from './trust/person.ts'
 import { play } from './trust/play.ts'
 import { createPool } from '../src/server/db/pool.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /*
  * How many friends of honest crowds and of farms count before the owner looks, and after presses. `--seed=` draws other
@@ -173,7 +173,7 @@ async function runGroup(stage: Stage, group: Group) {
 
 async function press({ server, pool }: Stage, emails: string[], code?: string): Promise<void> {
   const tokens = createTokens(pool)
-  const url = server.address + paths.api.placeConfirm
+  const url = server.address + ROUTES.confirm.path
   const { rows } = await pool.query<{ id: string }>(
     `select id from waitlist_entries where email = any($1) and confirmed_at is null
      union select person_id from join_requests where request ->> 'email' = any($1)`,

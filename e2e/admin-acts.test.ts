@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { OTHER } from '#shared/site/questions.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { joinTogether, openActivity, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** Must be shown as text. As HTML, this would fail the test with an error in the console. */
 const HOSTILE = '<img src=x onerror=alert(1)>'
@@ -36,9 +36,9 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await profile.getByRole('button', { name: 'Note', exact: true }).click()
   const note = profile.getByLabel('Note (only your team sees it)')
   await note.fill('Runs three chairs')
-  const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
+  const { entries } = await (await page.request.get(`${ROUTES.entries.path}?q=${word}`)).json()
   const select = { ids: [entries[0].id] }
-  await page.request.post(paths.api.adminActs, {
+  await page.request.post(ROUTES.acts.path, {
     data: { kind: 'note', text: `${HOSTILE} From another owner`, select },
   })
   await expect(log).toContainText(`“${HOSTILE} From another owner”`)
@@ -132,9 +132,9 @@ test(
     await page.getByLabel('Password').fill(OWNER_PASSWORD)
     await page.getByLabel('Password').press('Enter')
     await expect(profile.getByLabel('Note (only your team sees it)')).toHaveValue('Half typed')
-    const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
+    const { entries } = await (await page.request.get(`${ROUTES.entries.path}?q=${word}`)).json()
     const data = { kind: 'erase', select: { ids: [entries[0].id] } }
-    expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
+    expect((await page.request.post(ROUTES.acts.path, { data })).status()).toBe(202)
     await expect(profile.getByText('This person was erased a moment ago.')).toBeVisible()
     await expect(profile.getByLabel('Your note was not saved')).toHaveValue('Half typed')
     await expect(profile.getByText('Submitted')).toHaveCount(0)
@@ -152,7 +152,7 @@ test('an act whose answer is lost is asked for again, and made once', async ({ p
   await page.getByRole('row', { name: people[0]!.email }).getByText('Barber').click()
   const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
   const lose = (route: Route) => route.fetch().then(() => route.abort())
-  await page.route(`**${paths.api.adminActs}`, lose, { times: 1 })
+  await page.route(`**${ROUTES.acts.path}`, lose, { times: 1 })
   await profile.getByRole('button', { name: 'Note', exact: true }).click()
   await profile.getByLabel('Note (only your team sees it)').fill(`Once, ${word}`)
   await profile.getByRole('button', { name: 'Save note' }).click()
@@ -247,7 +247,7 @@ async function holdAct(page: Page) {
   const sent = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   await page.route(
-    `**${paths.api.adminActs}`,
+    `**${ROUTES.acts.path}`,
     async (route) => {
       sent.resolve()
       await held.promise

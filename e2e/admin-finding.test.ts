@@ -1,8 +1,8 @@
-import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 test('on a phone the figures and tabs come first, the filters are in a sheet, and each is a chip', async ({
   page,
@@ -87,7 +87,7 @@ test('every filter can be set on the screen: also friends, state, tag, medium an
   await joinByApi(request, freshEmail('friend'), { used_referral_code: people[0]!.referral_code })
   await openDashboard(page, `/admin/figures?q=${word}`)
   const select = { filters: { range: 'all', q: word } }
-  await page.request.post(paths.api.adminActs, { data: { kind: 'tag', tag: `met ${word}`, select } })
+  await page.request.post(ROUTES.acts.path, { data: { kind: 'tag', tag: `met ${word}`, select } })
   const filters = page.getByRole('region', { name: 'Filters' })
   const chip = (name: string) => page.getByRole('button', { name: `${name} Remove this filter` })
   await filters.getByText('More filters').click()

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { isFree, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PROGRESS = /\/acts\/[\w-]{36}\b/
 
@@ -215,7 +215,7 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
 
   // An act that fails leaves the selection as it was.
   await page.getByRole('checkbox', { name: people[0]!.email }).check()
-  await page.route(`**${paths.api.adminActs}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.route(`**${ROUTES.acts.path}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await bar.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('That didn’t work.')).toBeVisible()
@@ -279,18 +279,18 @@ async function tabsInto(page: Page): Promise<number> {
 
 /** Makes an act about one person, and waits for its end. */
 async function act(page: Page, request: object, email: string) {
-  const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${encodeURIComponent(email)}`)).json()
+  const { entries } = await (await page.request.get(`${ROUTES.entries.path}?q=${encodeURIComponent(email)}`)).json()
   const data = { ...request, select: { ids: [entries[0].id] } }
-  const made = await page.request.post(paths.api.adminActs, { data })
+  const made = await page.request.post(ROUTES.acts.path, { data })
   expect(made.status()).toBe(202)
   const { act_id } = await made.json()
-  const state = async () => (await (await page.request.get(`${paths.api.adminActs}/${act_id}`)).json()).state
+  const state = async () => (await (await page.request.get(`${ROUTES.acts.path}/${act_id}`)).json()).state
   await expect.poll(state).toBe('done')
 }
 
 async function rejected(page: Page, word: string): Promise<number> {
   const query = new URLSearchParams({ q: word, range: 'all', rejected: 'yes' })
-  return (await (await page.request.get(`${paths.api.adminSummary}?${query}`)).json()).totalSignups
+  return (await (await page.request.get(`${ROUTES.summary.path}?${query}`)).json()).totalSignups
 }
 
 test('the columns of People are chosen, and kept in the browser', async ({ page, request }) => {

@@ -1,8 +1,8 @@
-import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const MOST_SCRIPT_BYTES = 260_000
 
@@ -70,7 +70,7 @@ test('a link that could not be checked is tried again, and the focus goes to wha
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED|status of 4/)
-  await page.route(`**${paths.api.adminLink}`, (route) => route.abort(), { times: 1 })
+  await page.route(`**${ROUTES.accountLink.path}`, (route) => route.abort(), { times: 1 })
   await page.goto('/admin#invitation=nobodys')
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeFocused()

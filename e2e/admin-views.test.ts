@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { joinByApi } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 test('filters, search and range are in the address, every figure follows them, and Reset removes them all', async ({
   page,
@@ -310,10 +310,8 @@ for (const { width, height, tag } of [
 test('People leads to those to check once somebody waits for a decision, or a rule is in force', async ({ page }) => {
   let people = 0
   let rules: object[] = []
-  await page.route(`**${paths.api.adminReviewsCount}`, (route) =>
-    route.fulfill({ json: { people, has_friends: false } }),
-  )
-  await page.route(`**${paths.api.adminTrustRules}`, (route) => route.fulfill({ json: { rules } }))
+  await page.route(`**${ROUTES.reviewsCount.path}`, (route) => route.fulfill({ json: { people, has_friends: false } }))
+  await page.route(`**${ROUTES.trustRules.path}`, (route) => route.fulfill({ json: { rules } }))
   await openDashboard(page, '/admin/people')
   const navigation = page.getByRole('navigation', { name: 'Dashboard' })
   const links = ['Overview', 'People', 'Invites', 'Messages', 'Figures', 'Settings']

@@ -1,5 +1,5 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
+import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
+import { ROUTES } from '#shared/routes.ts'
 
 export { expect }
 
@@ -48,5 +48,5 @@ function watch(page: Page, origin: string): string[] {
 
 /** Browsers log every 404, and a code that nobody has is answered with one. */
 function isUnknownCode(message: ConsoleMessage): boolean {
-  return message.location().url.includes(`${paths.api.referralCodes}/`) && message.text().includes('404')
+  return message.location().url.includes(ROUTES.isKnownCode.path.replace(':code', '')) && message.text().includes('404')
 }

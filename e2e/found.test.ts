@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { site } from '#shared/site/site.ts'
 import { pageList } from '#shared/site/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const FOUND = pageList.filter(({ name }) => site().pages[name].description !== null).map(({ path }) => path)
 const HIDDEN = pageList.map(({ path }) => path).filter((path) => !FOUND.includes(path))
@@ -48,8 +48,10 @@ test(
 
 test('a link with a code that nobody has says so, in place of the greeting', async ({ page }) => {
   const held = Promise.withResolvers<void>()
-  await page.route(`**${paths.api.referralCodes}/*`, (route) => held.promise.then(() => route.continue()))
-  const asked = page.waitForRequest(`**${paths.api.referralCodes}/*`)
+  await page.route(`**${ROUTES.isKnownCode.path.replace(':code', '*')}`, (route) =>
+    held.promise.then(() => route.continue()),
+  )
+  const asked = page.waitForRequest(`**${ROUTES.isKnownCode.path.replace(':code', '*')}`)
   await page.goto('/?ref=ZZZZZZ')
   await asked
   // Nothing is promised before the answer.

@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pageList, type PageName } from '#shared/site/pages.ts'
-import { paths } from '#shared/site/paths.ts'
 import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const SCRIPTS = '**/assets/*.js'
 type Words = { needs: string; title?: string; text?: string }
@@ -58,7 +58,7 @@ test('trying again keeps the token of a link, and without a connection the page 
   await expect(notice).toContainText(site().missing.late.offline)
   await context.setOffline(false)
   await page.unroute(SCRIPTS)
-  const asked = page.waitForRequest(`**${paths.api.placeConfirm}`)
+  const asked = page.waitForRequest(`**${ROUTES.confirm.path}`)
   await again.click()
   expect((await asked).headers().authorization).toBe('Bearer the-token')
 })

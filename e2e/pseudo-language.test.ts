@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { isChoiceQuestion } from '#shared/site/questions.ts'
-import { paths } from '#shared/site/paths.ts'
 import { underSite } from '#shared/site/site.ts'
 import { PSEUDO, PSEUDO_DOCUMENT, pseudoSite, untranslated } from '../test/pseudo-language.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
@@ -14,6 +13,7 @@ import { ownServer } from './own-server.ts'
 import { fakePlace, serve } from './places.ts'
 import { PRODUCT_SECRET } from './product.ts'
 import { expectUncut } from './sound.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const words = pseudoSite()
 const HOME = `/${PSEUDO}/`
@@ -146,11 +146,11 @@ for (const state of ['paused', 'closed'] as const)
     })
 
 async function invite(page: Page) {
-  await page.request.post(paths.api.adminSession, { data: { password: OWNER_PASSWORD } })
+  await page.request.post(ROUTES.session.path, { data: { password: OWNER_PASSWORD } })
   const select = { filters: { range: 'all' }, count: 1 }
   const data = { kind: 'wave', select, subject: 'Ýé', text: 'Ôñé' }
-  expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
-  await page.request.delete(paths.api.adminSession)
+  expect((await page.request.post(ROUTES.acts.path, { data })).status()).toBe(202)
+  await page.request.delete(ROUTES.session.path)
 }
 
 test.describe('without scripts', () => {

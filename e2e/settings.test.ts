@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { fakeSmtp } from '../test/services/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -7,6 +6,7 @@ import { isFree, openActivity, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { newOwnPlace } from './own-place.ts'
 import { ownServer } from './own-server.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** A server of the test's own on which nothing is set up, and a mail server that it can be connected to. */
 const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>> }>({
@@ -177,7 +177,7 @@ test('a refusal does not move the focus from a field that is typed in meanwhile'
 async function holdSave(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   const sent = Promise.withResolvers<void>()
-  await page.route(`**${paths.api.adminSettings}`, async (route) => {
+  await page.route(`**${ROUTES.settings.path}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     sent.resolve()
     await held.promise
@@ -206,7 +206,7 @@ test(
     await save(phone)
     await expect(phone.getByText('Saved', { exact: true })).toBeVisible()
     // The conflict is found even if the first screen fetches the settings again before.
-    const fetched = page.waitForResponse((response) => response.url().endsWith(paths.api.adminSettings))
+    const fetched = page.waitForResponse((response) => response.url().endsWith(ROUTES.settings.path))
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await fetched
     await save(page)

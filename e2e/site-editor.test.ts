@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { SiteView } from '#shared/site/site-editing.ts'
 import { site } from '#shared/site/site.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
 import { ownServer } from './own-server.ts'
 import { openActivity } from './owner.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const SUN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#5d81c3"/></svg>'
-const DRAFT = `**${paths.api.adminSiteDraft}`
-const SESSION = `**${paths.api.adminSession}`
+const DRAFT = `**${ROUTES.saveDraft.path}`
+const SESSION = `**${ROUTES.session.path}`
 
 /** Signs an owner in to a new list, and opens the editor. */
 async function openEditor(page: Page) {
@@ -33,7 +33,7 @@ async function openEditor(page: Page) {
     tab: (name: string) => page.getByRole('tab', { name }).click(),
     frame: page.frameLocator('.site-frame iframe'),
     press,
-    read: async () => SiteView.parse(await (await page.request.get(address + paths.api.adminSite)).json()),
+    read: async () => SiteView.parse(await (await page.request.get(address + ROUTES.site.path)).json()),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   }
 }
@@ -405,7 +405,7 @@ test('of two owners who work on one draft, the second sees both texts and choose
   const { document, draft, newest } = await read()
   const theirs = { ...document, brand: { ...(document.brand as object), name: 'Their Sun' } }
   const data = { document: theirs, base: newest, revision: crypto.randomUUID(), replaces: draft!.revision }
-  expect((await page.request.put(address + paths.api.adminSiteDraft, { data })).status()).toBe(204)
+  expect((await page.request.put(address + ROUTES.saveDraft.path, { data })).status()).toBe(204)
 
   await name.fill('My Sun')
   const choice = page.getByRole('alert').filter({ hasText: 'Someone else changed this draft' })

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers'
 import type { Page, Route } from '@playwright/test'
-import { paths } from '#shared/site/paths.ts'
 import { addDays, dayOf } from '#shared/values/days.ts'
 import { fill } from '#shared/values/language.ts'
 import { site } from '#shared/site/site.ts'
@@ -13,6 +12,7 @@ import { openDashboard } from './owner.ts'
 import { PRODUCT_SECRET } from './product.ts'
 import { expectSound } from './sound.ts'
 import { ANSWERS, freshEmail, joinByApi } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 // The browser is in New York, and the owner of the list in London.
 test.use({ timezoneId: 'America/New_York' })
@@ -31,7 +31,7 @@ async function joinFour(page: Page, smtp: FakeSmtp) {
 /** Invites the next two as a signed-in owner. */
 async function inviteTwo(page: Page) {
   const data = { kind: 'wave', select: { filters: { range: 'all' }, count: 2 }, subject: SUBJECT, text: 'Come in.' }
-  expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
+  expect((await page.request.post(ROUTES.acts.path, { data })).status()).toBe(202)
 }
 
 /** Accepts an invitation as its button does, and redeems it as the product does. */
@@ -280,7 +280,7 @@ test('a wave with words in half a language is not sent, and says which words are
   expectConsole(/sandboxed/)
   await startWith('smtp', 'product', 'german')
   const data = { ...ANSWERS, email: freshEmail('a') }
-  expect((await page.request.post(`/de${paths.api.entries}`, { data })).ok()).toBe(true)
+  expect((await page.request.post(`/de${ROUTES.join.path}`, { data })).ok()).toBe(true)
   await openDashboard(page, '/admin/invites')
   await page.getByRole('button', { name: 'New wave' }).click()
   const invite = page.getByRole('button', { name: 'Invite 1 person...' })

@@ -1,10 +1,10 @@
-import { paths } from '#shared/site/paths.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { newOwnPlace } from './own-place.ts'
 import { ownServer } from './own-server.ts'
 import { expectSound } from './sound.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** A server of the test's own with a SECRET_KEY, which webhooks need. */
 const test = base.extend({
@@ -26,7 +26,7 @@ test('an owner adds a webhook, tries it, and reads in its log why nothing was de
   let load = () => {}
   const isAsked = new Promise<void>((asked) => {
     void page.route(
-      `**${paths.api.adminKeys}`,
+      `**${ROUTES.keys.path}`,
       async (route) => {
         asked()
         await new Promise<void>((go) => (load = go))

@@ -3,12 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/site/paths.ts'
 import { type Program, start } from '../test/servers/process.ts'
 import { checkClaims, createReport, joining, PASSWORD } from './deploy/claims.ts'
 import { isListening, type Proxy, startCaddy, startNginx } from './deploy/proxies.ts'
 import { checkUnit, tryUnit } from './deploy/systemd.ts'
 import { NAME, redirectOf, visit } from './deploy/visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /*
  * Behind each proxy with the files of docs/deploying, on ports of this machine, checks what docs/deploying.md claims.
@@ -97,7 +97,7 @@ async function tryProxy(name: string, startProxy: (folder: string, ports: typeof
       const visitor = await visit({ port: PORTS.tls, authority: proxy.authority(), from: '127.0.0.5' })
       while (joins) {
         const began = performance.now()
-        const join = visitor.ask(paths.api.entries, joining())
+        const join = visitor.ask(ROUTES.join.path, joining())
         underWay.push(join.then(({ status }) => void answers.push({ status, took: performance.now() - began })))
         await sleep(JOIN_EVERY_MS)
       }

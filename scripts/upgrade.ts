@@ -3,11 +3,11 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/site/paths.ts'
 import { checkOut } from '../bench/checkout.ts'
 import { createPeople } from '../bench/load/person.ts'
 import { ownPostgres } from '../test/servers/own-postgres.ts'
 import { type Program, start } from '../test/servers/process.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /*
  * A server of an earlier commit and one of this checkout on one PostgreSQL, while people join. npm run test:upgrade --
@@ -122,7 +122,7 @@ async function joinOnce(address: string, body: string): Promise<string | undefin
   const at = performance.now()
   const headers = { 'content-type': 'application/json' }
   try {
-    const answer = await fetch(address + paths.api.entries, { method: 'POST', headers, body })
+    const answer = await fetch(address + ROUTES.join.path, { method: 'POST', headers, body })
     const text = await answer.text()
     joins.push({ at, took: performance.now() - at, failure: answer.ok ? null : `${answer.status} ${text}` })
     return answer.ok ? JSON.parse(text).referral_code : undefined

@@ -1,8 +1,8 @@
-import { paths } from '#shared/site/paths.ts'
 import { offered } from '#shared/site/offered.ts'
 import { timesOf } from './baseline.ts'
 import { finished, type Owner, reversed } from './owner.ts'
 import { ms, percentile } from '../statistics.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** From nearly everybody to a handful. */
 const COMBINATIONS = [
@@ -37,7 +37,7 @@ export async function judgePeople(owner: Owner) {
     [{ kind: 'hold' }, 'sneak-peek'],
   ] as const) {
     const filters = { range: 'all', campaign, industry: 'Barber' }
-    const { act_id } = await owner.post<{ act_id: string }>(paths.api.adminActs, { ...kind, select: { filters } })
+    const { act_id } = await owner.post<{ act_id: string }>(ROUTES.acts.path, { ...kind, select: { filters } })
     await finished(owner, act_id)
   }
 }
@@ -69,14 +69,14 @@ export async function benchFilters({ owner, note, plain, rounds }: Bench) {
       (ratio) => ratio <= most,
     )
 
-  against(await slowest(QUERIES.map((query) => `${paths.api.adminSummary}?${query}`)), 'summary under filters', 0.15)
-  const pages = QUERIES.flatMap((query) => SORTS.map((sort) => `${paths.api.adminEntries}?${query}&sort=${sort}`))
+  against(await slowest(QUERIES.map((query) => `${ROUTES.summary.path}?${query}`)), 'summary under filters', 0.15)
+  const pages = QUERIES.flatMap((query) => SORTS.map((sort) => `${ROUTES.entries.path}?${query}&sort=${sort}`))
   against(await slowest(pages), 'first page under filters', 0.15)
   const lastPages: string[] = []
   // All at once would take longer than the server allows.
   for (const page of pages) lastPages.push(...(await toLastPage(page)))
   against(await slowest(lastPages), 'last page under filters', 0.15)
-  const searched = COMBINATIONS.slice(0, 5).map((query) => `${paths.api.adminSummary}?range=all&q=example&${query}`)
+  const searched = COMBINATIONS.slice(0, 5).map((query) => `${ROUTES.summary.path}?range=all&q=example&${query}`)
   against(await slowest(searched), "'example' (nearly all match) under filters, summary", 1.5)
 
   /** The last page's key is where the first page of the other direction ends. */

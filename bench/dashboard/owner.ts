@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ActDetail } from '#shared/list/acts.ts'
 import { BACKGROUND_HEADER } from '#shared/values/header-names.ts'
-import { paths } from '#shared/site/paths.ts'
-import { REFRESH_MS, paced } from '../../src/web/routes/admin/state/paced.ts'
+import { paced, REFRESH_MS } from '../../src/web/routes/admin/state/paced.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PASSWORD = 'of the bench'
 
 export type Owner = Awaited<ReturnType<typeof signIn>>
 
 export async function signIn(address: string) {
-  const answer = await fetch(address + paths.api.adminSession, {
+  const answer = await fetch(address + ROUTES.session.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password: PASSWORD }),
@@ -42,7 +42,7 @@ export async function signIn(address: string) {
     async drain(path: string): Promise<void> {
       // An export needs a proof of the last ten minutes.
       const proof = { type: 'application/json', body: JSON.stringify({ password: PASSWORD }) }
-      await request(paths.api.adminProof, proof)
+      await request(ROUTES.prove.path, proof)
       for await (const _ of (await open(path)).body!);
     },
     /** After a change it fetches everything again, no more often than the browser does. */
@@ -50,11 +50,11 @@ export async function signIn(address: string) {
       const abort = new AbortController()
       let failure: unknown
       const refresh = paced(async () => {
-        const asked = [paths.api.adminSummary, paths.api.adminEntries, paths.api.adminReferrers]
+        const asked = [ROUTES.summary.path, ROUTES.entries.path, ROUTES.referrers.path]
         if (!abort.signal.aborted) await Promise.all(asked.map(get)).catch((error: unknown) => (failure ??= error))
       }, REFRESH_MS)
       const watching = (async () => {
-        const live = await open(paths.api.adminLive, abort.signal)
+        const live = await open(ROUTES.live.path, abort.signal)
         for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) {
           if (/event: (?!alive)/.test(chunk)) refresh()
         }
@@ -81,7 +81,7 @@ export function reversed(cursor: string): string {
 
 export async function finished(owner: Owner, id: string): Promise<ActDetail> {
   for (;;) {
-    const act: ActDetail = JSON.parse(await owner.get(`${paths.api.adminActs}/${id}`))
+    const act: ActDetail = JSON.parse(await owner.get(`${ROUTES.acts.path}/${id}`))
     if (act.finished_at !== null) return act
     await pause(500)
   }

@@ -1,7 +1,7 @@
-import { paths } from '#shared/site/paths.ts'
 import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 import { openVisitors } from './visitors.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** Times in milliseconds, from the moment at which each person was due. */
 export type ArrivalsResult = {
@@ -28,7 +28,7 @@ const [address = '', perSecond = '1000', seconds = '5', ready = '500', warmUp = 
 const total = Math.round(Number(perSecond) * Number(seconds))
 const people = await createPeople(address)
 // A person who joins has loaded the page before, so this many connections are open already.
-const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: Number(ready) })
+const { post, close } = await openVisitors(address, { path: ROUTES.join.path, ready: Number(ready) })
 const joined: { due: number; position: number; time: number }[] = []
 const refusals: number[] = []
 let failed = 0

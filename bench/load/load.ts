@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { paths } from '#shared/site/paths.ts'
 import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** Times in milliseconds; `requests` counts the 201 answers of the measured seconds. */
 export type LoadResult = {
@@ -32,7 +32,7 @@ async function joinFor(duration: number): Promise<LoadResult> {
   const runs = await Promise.all(
     targets.map((address) =>
       autocannon({
-        url: address + paths.api.entries,
+        url: address + ROUTES.join.path,
         connections: Number(connections) / targets.length,
         duration,
         ...(rate !== undefined && { overallRate: Number(rate) / targets.length }),

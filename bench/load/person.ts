@@ -1,11 +1,11 @@
-import { paths } from '#shared/site/paths.ts'
 import { sampleAnswers } from '../../test/sample-answers.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const USED_CODES = 5_000
 
 /** A third of them use a code that `remember` got. */
 export async function createPeople(address: string) {
-  const { stamp } = (await (await fetch(address + paths.api.stamp)).json()) as { stamp: string }
+  const { stamp } = (await (await fetch(address + ROUTES.formStamp.path)).json()) as { stamp: string }
   const run = `${process.pid}-${Date.now()}`
   const codes: string[] = []
   let people = 0

@@ -4,6 +4,7 @@ import { paths } from '#shared/site/paths.ts'
 import { choicesOf, isChoiceQuestion, type Question } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import type { Tell } from './work.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 type Person = { body: Record<string, unknown>; code: string; token: string }
 
@@ -39,13 +40,13 @@ export function createCrowd(address: string, tell: Tell) {
     const [ip, number] = [newAddress(), visitors]
     const came = Date.now()
     const event = (body: object) =>
-      post(paths.api.events, { ...body, utm_source: number % 2 ? 'tiktok' : undefined }, [204], { ip })
+      post(ROUTES.countEvent.path, { ...body, utm_source: number % 2 ? 'tiktok' : undefined }, [204], { ip })
     await send(paths.home, [200], { ip })
-    await send(paths.api.count, [200], { ip })
+    await send(ROUTES.count.path, [200], { ip })
     await event({ name: 'page_view', path: paths.home })
     await event({ name: 'page_view', path: paths.form })
     const code = number % 3 === 0 ? some(people)?.code : undefined
-    const { stamp } = JSON.parse(await send(`${paths.api.stamp}${code ? `?code=${code}` : ''}`, [200], { ip }))
+    const { stamp } = JSON.parse(await send(`${ROUTES.formStamp.path}${code ? `?code=${code}` : ''}`, [200], { ip }))
     await pause(ANSWERING_MS.from + Math.random() * (ANSWERING_MS.to - ANSWERING_MS.from), null, { signal })
     for (const [step_index, { name }] of site().questions.entries())
       await event({ name: 'form_step_complete', step_index, step_name: name })
@@ -59,7 +60,7 @@ export function createCrowd(address: string, tell: Tell) {
     }
     const began = performance.now()
     const { referral_code, browser_token } = JSON.parse(
-      await post(paths.api.entries, body, [201], { ip }),
+      await post(ROUTES.join.path, body, [201], { ip }),
     ) as JoinResponse
     tell.joined(performance.now() - began)
     const person = { body, code: referral_code, token: browser_token! }
@@ -75,18 +76,19 @@ export function createCrowd(address: string, tell: Tell) {
       const person = some(people)
       if (!person) return
       const body = { ...person.body, ...answers(), submission_id: crypto.randomUUID() }
-      await post(paths.api.entries, body, [200, 201, 429], { token: person.token })
+      await post(ROUTES.join.path, body, [200, 201, 429], { token: person.token })
     },
     // One character longer than any code.
-    wrongCode: () => send(`${paths.api.referralCodes}/ZZZ${Math.random().toString(36).slice(2, 6)}`, [404]),
+    wrongCode: () =>
+      send(ROUTES.isKnownCode.path.replace(':code', `ZZZ${Math.random().toString(36).slice(2, 6)}`), [404]),
     async look() {
       const person = some(people)
       // 404: the owner has erased them.
-      if (person) await send(paths.api.place, [200, 404], { headers: { authorization: `Bearer ${person.token}` } })
+      if (person) await send(ROUTES.place.path, [200, 404], { headers: { authorization: `Bearer ${person.token}` } })
     },
     write: () =>
       post(
-        paths.api.contact,
+        ROUTES.sendMessage.path,
         { name: 'Robin Reed', email: 'robin@example.com', message: 'When do you open?' },
         [200, 201, 202, 204],
       ),

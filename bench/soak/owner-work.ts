@@ -1,7 +1,7 @@
 import { offered } from '#shared/site/offered.ts'
-import { paths } from '#shared/site/paths.ts'
 import { finished, type Owner } from '../dashboard/owner.ts'
 import { some } from './crowd.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const TAGGED = 20
 const SORTS = ['submitted', 'email', 'business', 'launch']
@@ -17,7 +17,7 @@ export function createOwnerWork(owner: Owner) {
     ])!
 
   async function newestIds(count: number): Promise<string[]> {
-    const { entries } = JSON.parse(await owner.get(`${paths.api.adminEntries}?range=all&limit=200`))
+    const { entries } = JSON.parse(await owner.get(`${ROUTES.entries.path}?range=all&limit=200`))
     return entries
       .map(({ id }: { id: string }) => id)
       .sort(() => Math.random() - 0.5)
@@ -25,19 +25,19 @@ export function createOwnerWork(owner: Owner) {
   }
 
   async function act(body: object): Promise<string> {
-    const { act_id }: { act_id: string } = await owner.post(paths.api.adminActs, body)
+    const { act_id }: { act_id: string } = await owner.post(ROUTES.acts.path, body)
     await finished(owner, act_id)
     return act_id
   }
 
   return {
-    figures: () => owner.get(`${paths.api.adminSummary}?${filters()}`),
-    list: () => owner.get(`${paths.api.adminEntries}?sort=${some(SORTS)}&${filters()}`),
+    figures: () => owner.get(`${ROUTES.summary.path}?${filters()}`),
+    list: () => owner.get(`${ROUTES.entries.path}?sort=${some(SORTS)}&${filters()}`),
     profile: async () => {
       const [id] = await newestIds(1)
-      if (id) await owner.get(`${paths.api.adminEntries}/${id}`)
+      if (id) await owner.get(`${ROUTES.entries.path}/${id}`)
     },
-    exportAll: () => owner.drain(`${paths.api.adminEntriesCsv}?range=all`),
+    exportAll: () => owner.drain(`${ROUTES.entriesCsv.path}?range=all`),
     async tag() {
       const ids = await newestIds(TAGGED)
       if (ids.length > 0) await act({ kind: 'tag', tag: some(['vip', 'call back', 'fair'])!, select: { ids } })
@@ -46,7 +46,7 @@ export function createOwnerWork(owner: Owner) {
       const ids = await newestIds(TAGGED)
       if (ids.length === 0) return
       const id = await act({ kind: 'reject', select: { ids } })
-      const { act_id }: { act_id: string } = await owner.post(`${paths.api.adminActs}/${id}/undo`, {})
+      const { act_id }: { act_id: string } = await owner.post(`${ROUTES.acts.path}/${id}/undo`, {})
       await finished(owner, act_id)
     },
     async erase() {

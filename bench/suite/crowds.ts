@@ -1,4 +1,3 @@
-import { paths } from '#shared/site/paths.ts'
 import type { ArrivalsResult } from '../load/arrivals.ts'
 import type { Lists } from '../lists.ts'
 import { createPeople } from '../load/person.ts'
@@ -7,6 +6,7 @@ import type { Report } from '../report.ts'
 import { median, ms, ratio, whole } from '../statistics.ts'
 import { openVisitors } from '../load/visitors.ts'
 import { waitForJobs } from '../running-postgres.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
@@ -58,7 +58,7 @@ Beyond 18,000 who wait for an answer, people wait for a connection, because a pr
   async function measureSingle(): Promise<number> {
     lists.copy('empty', 'run')
     await using server = await lists.start('run')
-    const { post, close } = await openVisitors(server.address, { path: paths.api.entries, ready: 1 })
+    const { post, close } = await openVisitors(server.address, { path: ROUTES.join.path, ready: 1 })
     const people = await createPeople(server.address)
     const times: number[] = []
     for (const end = performance.now() + 3_000; performance.now() < end;) {

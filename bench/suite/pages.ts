@@ -4,6 +4,7 @@ import type { GetResult } from '../load/load-get.ts'
 import { ownCpuMicroseconds, runToEnd, type Server, startServer } from '../processes.ts'
 import type { Report } from '../report.ts'
 import { median, ratio, withSpread } from '../statistics.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 type Target = { what: string; server: Server; path: string; headers?: Record<string, string>; beside?: string }
 type Run = GetResult & { cpu: number }
@@ -30,7 +31,7 @@ more than by who sends them: reading them costs the one process that makes the l
   const etag = (await fetch(server.address + paths.home)).headers.get('etag')!
   const targets: Target[] = [
     { what: 'bare', server: bare, path: '/' },
-    { what: 'count', server, path: paths.api.count, beside: 'bare' },
+    { what: 'count', server, path: ROUTES.count.path, beside: 'bare' },
     { what: 'page, not changed (304)', server, path: paths.home, headers: { 'if-none-match': etag }, beside: 'bare' },
     { what: 'bare, as much as the page', server: asMuch, path: '/' },
     { what: 'page, brotli', server, path: paths.home, headers: BROTLI, beside: 'bare, as much as the page' },

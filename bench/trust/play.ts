@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { paths } from '#shared/site/paths.ts'
 import type { Server } from '../processes.ts'
 import type { Join } from './person.ts'
 import type { Told } from './server.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** Joins within these milliseconds of made-up time are sent together. */
 const SLOT_MS = 500
@@ -28,11 +28,11 @@ export async function play(server: Server, { joins, begin, code, rival, key }: P
       const from = { 'x-forwarded-for': address }
       answers[index] = isByKey
         ? await post(
-            `${server.address}${paths.api.v1}/entries`,
+            `${server.address}/api/v1/entries`,
             { authorization: `Bearer ${key}`, 'idempotency-key': body.email },
             request,
           )
-        : await post(server.address + paths.api.entries, from, request)
+        : await post(server.address + ROUTES.join.path, from, request)
     }
     return [...(opened === null ? [] : [{ at: at - opened, run: open }]), { at, run: send }]
   })
@@ -51,7 +51,7 @@ export async function play(server: Server, { joins, begin, code, rival, key }: P
 }
 
 async function openForm(server: Server, address: string): Promise<string> {
-  const answer = await fetch(server.address + paths.api.stamp, { headers: { 'x-forwarded-for': address } })
+  const answer = await fetch(server.address + ROUTES.formStamp.path, { headers: { 'x-forwarded-for': address } })
   return ((await answer.json()) as { stamp: string }).stamp
 }
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/site/paths.ts'
 import { createPeople } from '../../bench/load/person.ts'
 import { openVisitors } from '../../bench/load/visitors.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** Once everybody has an answer or has given up. Times in milliseconds. */
 export type Met = {
@@ -30,7 +30,7 @@ const [address = '', rate = '500', file = ''] = process.argv.slice(2)
 const people = await createPeople(address)
 const acknowledged = createWriteStream(file)
 const { post, close } = await openVisitors(address, {
-  path: paths.api.entries,
+  path: ROUTES.join.path,
   ready: READY,
   patience: PATIENCE_MS,
 })

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { MOST_BYTES } from '#shared/list/imports.ts'
-import { paths } from '#shared/site/paths.ts'
 import { sampleAnswers } from '../../test/sample-answers.ts'
 import { type Answer, NAME, redirectOf, type Request, type Visitor } from './visitor.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 export const PASSWORD = 'the owner’s own password'
 
@@ -66,16 +66,16 @@ async function checkFiles(visitor: Visitor, say: Say) {
 }
 
 async function checkLimits(visitor: Visitor, say: Say) {
-  const joined = await visitor.ask(paths.api.entries, joining())
+  const joined = await visitor.ask(ROUTES.join.path, joining())
   say('people join', joined.status, 201)
-  const long = await visitor.ask(paths.api.entries, { ...joining(), body: JSON.stringify('x'.repeat(70_000)) })
+  const long = await visitor.ask(ROUTES.join.path, { ...joining(), body: JSON.stringify('x'.repeat(70_000)) })
   say('a body above 64 KB is refused in words', [long.status, errorOf(long)], [413, 'too-large'])
 }
 
 async function checkSession(visitor: Visitor, say: Say): Promise<string> {
-  const other = await visitor.ask(paths.api.adminSession, signIn({ origin: 'https://elsewhere.example' }))
+  const other = await visitor.ask(ROUTES.session.path, signIn({ origin: 'https://elsewhere.example' }))
   say('another site cannot sign in', other.status, 403)
-  const own = await visitor.ask(paths.api.adminSession, signIn({ origin: `https://${NAME}` }))
+  const own = await visitor.ask(ROUTES.session.path, signIn({ origin: `https://${NAME}` }))
   say('the owner signs in', own.status, 204)
   const cookies = own.headers['set-cookie'] ?? []
   say(
@@ -91,13 +91,13 @@ const SIGN_OF_LIFE = 'event: alive\ndata: {}\n\n'
 const QUIET_SECONDS = 20
 
 async function checkEvents(visitor: Visitor, cookie: string, say: Say) {
-  const live = visitor.listen(paths.api.adminLive, { cookie })
+  const live = visitor.listen(ROUTES.live.path, { cookie })
   const opened = await live.heard('retry:', 2)
   say(`events begin at once (${ms(opened)})`, opened !== null && opened < 1_000)
   // The first poll only reads the state to compare with.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   const before = performance.now()
-  await visitor.ask(paths.api.entries, joining())
+  await visitor.ask(ROUTES.join.path, joining())
   const heard = await live.heard('event: joined', 10)
   const took = heard === null ? null : performance.now() - before
   say(`an event is not buffered (${ms(took)} after the join)`, took !== null && took < 2_500)
@@ -106,21 +106,21 @@ async function checkEvents(visitor: Visitor, cookie: string, say: Say) {
 }
 
 async function checkImport(visitor: Visitor, cookie: string, say: Say) {
-  const url = `${paths.api.adminImports}?dry_run=yes`
+  const url = `${ROUTES.importPeople.path}?dry_run=yes`
   const headers = { cookie, 'content-type': 'text/csv', origin: `https://${NAME}` }
   const rows = Array.from({ length: 60_000 }, (_none, row) => `someone-${row}@example.com,Robin Reed ${row}`)
   const read = await visitor.ask(url, { method: 'POST', headers, body: `email,full_name\n${rows.join('\n')}\n` })
   say('a file of 60,000 people is read', read.status, 200)
   const refused = await visitor.ask(url, { method: 'POST', headers, body: Buffer.alloc(MOST_BYTES + 1) })
   say('a file above 100 MB is refused', refused.status, 413)
-  const list = await visitor.ask(paths.api.adminEntriesCsv, { headers: { cookie } })
+  const list = await visitor.ask(ROUTES.entriesCsv.path, { headers: { cookie } })
   say('the list is exported', [list.status, list.body.includes('@example.com')], [200, true])
 }
 
 /** A sixth wrong password within a minute is refused, so answers tell which visitors share an address. */
 async function checkAddresses(from: Site['from'], say: Say) {
   const guess = (visitor: Visitor, index: number) =>
-    visitor.ask(paths.api.adminSession, {
+    visitor.ask(ROUTES.session.path, {
       ...signIn({ origin: `https://${NAME}`, 'x-forwarded-for': `198.51.100.${index}`, forwarded: 'for=198.51.100.1' }),
       body: JSON.stringify({ password: `a wrong password, ${index}` }),
     })

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/site/paths.ts'
 import { joining, type Say } from './claims.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const UNIT = join(ROOT, 'docs/deploying/firstchair.service')
@@ -146,7 +146,7 @@ const PERSON = String(joining().body)
 /** 201 for a new person, 200 for one on the list. */
 function joinOnce(shell: Shell): Promise<string> {
   return shell(
-    `curl --silent --output /dev/null --write-out '%{http_code}' --header 'content-type: application/json' --data '${PERSON}' ${SITE}${paths.api.entries}`,
+    `curl --silent --output /dev/null --write-out '%{http_code}' --header 'content-type: application/json' --data '${PERSON}' ${SITE}${ROUTES.join.path}`,
   )
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { paths } from '#shared/site/paths.ts'
 import type { Accepted, Invitation } from '#shared/list/waves.ts'
 import { BUSY, LONGEST_MS } from './owner.ts'
 import type { Guest } from './people.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 type Answer = { status: number; body: unknown }
 
@@ -26,14 +26,14 @@ export async function joinAll(
   return sum
 
   async function open(guest: Guest) {
-    const { status, body } = await call(address + paths.api.stamp, { from: guest.address })
+    const { status, body } = await call(address + ROUTES.formStamp.path, { from: guest.address })
     if (status !== 200) throw new Error(`Opening the form answered ${status}: ${JSON.stringify(body)}`)
     stamps.set(guest, (body as { stamp: string }).stamp)
   }
 
   async function join(guest: Guest) {
     const json = { ...guest.body, used_referral_code: guest.code, stamp: stamps.get(guest) }
-    const { status, body } = await call(address + paths.api.entries, { from: guest.address, json })
+    const { status, body } = await call(address + ROUTES.join.path, { from: guest.address, json })
     if (status === 201) sum.joined += 1
     // A proof of work, which a bot here does not compute.
     else if (status === 428 && !guest.isHonest) sum.asked += 1
@@ -42,9 +42,9 @@ export async function joinAll(
 }
 
 export async function accept(address: string, token: string): Promise<void> {
-  const seen = await call(address + paths.api.invitation, { token })
+  const seen = await call(address + ROUTES.invitation.path, { token })
   if ((seen.body as Invitation).state !== 'open') throw new Error('An invitation that was just sent is not open.')
-  const { status, body } = await call(address + paths.api.invitationAccept, { token, json: {} })
+  const { status, body } = await call(address + ROUTES.acceptInvitation.path, { token, json: {} })
   if (status !== 200) throw new Error(`Accepting answered ${status}: ${JSON.stringify(body)}`)
   const { redirect } = body as Accepted
   if (redirect === null) throw new Error('There is no product.')
@@ -53,7 +53,7 @@ export async function accept(address: string, token: string): Promise<void> {
 }
 
 export async function look(address: string, token: string): Promise<void> {
-  await call(address + paths.api.invitation, { token })
+  await call(address + ROUTES.invitation.path, { token })
 }
 
 type Call = { from?: string | undefined; token?: string | undefined; json?: object | undefined }

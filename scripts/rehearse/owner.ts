@@ -3,10 +3,10 @@ import type { ActDetail } from '#shared/list/acts.ts'
 import type { EntriesPage } from '#shared/list/entry.ts'
 import type { ImportReport } from '#shared/list/imports.ts'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
-import { paths } from '#shared/site/paths.ts'
 import type { ReviewsPage } from '#shared/list/reviews.ts'
 import type { Summary } from '#shared/list/summary.ts'
 import type { WavePreview } from '#shared/list/waves.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** Longer than anything takes on a busy machine. */
 export const LONGEST_MS = 10 * 60_000
@@ -15,7 +15,7 @@ export const BUSY = 503
 
 /** The same requests as the dashboard. */
 export async function signIn(address: string, password: string) {
-  const answer = await fetch(address + paths.api.adminSession, {
+  const answer = await fetch(address + ROUTES.session.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ password }),
@@ -39,7 +39,7 @@ export async function signIn(address: string, password: string) {
 
   async function finish({ act_id }: { act_id: string }): Promise<ActDetail> {
     for (const end = Date.now() + LONGEST_MS; ; await pause(100)) {
-      const act = await call<ActDetail>(`${paths.api.adminActs}/${act_id}`)
+      const act = await call<ActDetail>(`${ROUTES.acts.path}/${act_id}`)
       if (act.finished_at !== null) return act
       if (Date.now() > end) throw new Error(`The act ${act.kind} does not end: ${act.problem ?? 'no reason given'}.`)
     }
@@ -47,17 +47,17 @@ export async function signIn(address: string, password: string) {
 
   return {
     readCodes: async () => {
-      const { entries } = await call<EntriesPage>(paths.api.adminEntries)
+      const { entries } = await call<EntriesPage>(ROUTES.entries.path)
       return entries.map(({ referral_code }) => referral_code)
     },
-    readDay: () => call<LaunchDay>(paths.api.adminLaunchDay),
-    readReviews: () => call<ReviewsPage>(paths.api.adminReviews),
-    countPeople: async () => (await call<Summary>(`${paths.api.adminSummary}?range=all`)).totalSignups,
-    tryImport: (csv: string) => call<ImportReport>(`${paths.api.adminImports}?dry_run=yes`, csv),
-    import: async (csv: string) => finish(await call(paths.api.adminImports, csv)),
+    readDay: () => call<LaunchDay>(ROUTES.launchDay.path),
+    readReviews: () => call<ReviewsPage>(ROUTES.reviews.path),
+    countPeople: async () => (await call<Summary>(`${ROUTES.summary.path}?range=all`)).totalSignups,
+    tryImport: (csv: string) => call<ImportReport>(`${ROUTES.importPeople.path}?dry_run=yes`, csv),
+    import: async (csv: string) => finish(await call(ROUTES.importPeople.path, csv)),
     previewWave: (count: number) =>
-      call<WavePreview>(paths.api.adminWavesPreview, { select: { filters: { range: 'all' }, count } }),
-    act: async (request: object) => finish(await call(paths.api.adminActs, request)),
-    undo: async ({ id }: { id: string }) => finish(await call(`${paths.api.adminActs}/${id}/undo`, {})),
+      call<WavePreview>(ROUTES.previewWave.path, { select: { filters: { range: 'all' }, count } }),
+    act: async (request: object) => finish(await call(ROUTES.acts.path, request)),
+    undo: async ({ id }: { id: string }) => finish(await call(`${ROUTES.acts.path}/${id}/undo`, {})),
   }
 }

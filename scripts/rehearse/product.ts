@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { paths } from '#shared/site/paths.ts'
-import { REDEMPTION_PARAMETER, type Redemption } from '#shared/list/waves.ts'
+import { type Redemption, REDEMPTION_PARAMETER } from '#shared/list/waves.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 export async function startProduct(secret: string) {
   const arrived: string[] = []
@@ -17,7 +17,7 @@ export async function startProduct(secret: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   async function redeem(token: string): Promise<void> {
-    const answer = await fetch(waitlist + paths.api.redemptions, {
+    const answer = await fetch(waitlist + ROUTES.redeemInvitation.path, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ token }),

@@ -1,7 +1,7 @@
-import { paths } from '#shared/site/paths.ts'
 import type { Integrations } from '#shared/owner/integrations.ts'
 import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { PASSWORD } from '../servers/running-list.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** An owner who changes the settings of a server process. `said` collects the body of every answer. */
 export async function ownerAt(address: string, said: string[] = []) {
@@ -16,18 +16,18 @@ export async function ownerAt(address: string, said: string[] = []) {
     return { status: answer.status, text, json: <Body>() => JSON.parse(text) as Body }
   }
   const post = (path: string, body: object = {}) => call(path, { method: 'POST', body })
-  const view = async () => (await call(paths.api.adminSettings)).json<SettingsView>()
-  await post(paths.api.adminSession, { password: PASSWORD })
+  const view = async () => (await call(ROUTES.settings.path)).json<SettingsView>()
+  await post(ROUTES.session.path, { password: PASSWORD })
   return {
     call,
     post,
     view,
     async save(values: Record<string, string | null>) {
       const { version } = await view()
-      return call(paths.api.adminSettings, { method: 'PATCH', body: { version, values, unchecked: true } })
+      return call(ROUTES.settings.path, { method: 'PATCH', body: { version, values, unchecked: true } })
     },
     shown: async (name: string): Promise<ShownSetting> =>
       (await view()).settings.find((setting) => setting.name === name)!,
-    services: async () => (await call(paths.api.adminIntegrations)).json<Integrations>().integrations,
+    services: async () => (await call(ROUTES.integrations.path)).json<Integrations>().integrations,
   }
 }

@@ -1,7 +1,7 @@
-import { paths } from '#shared/site/paths.ts'
 import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { signIn } from './owner.ts'
 import type { TestApp } from '../test-app.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** An owner who has just signed in, and changes settings. */
 export async function settingOwner(app: TestApp) {
@@ -16,10 +16,10 @@ export async function settingOwner(app: TestApp) {
   const patch: typeof owner.patch = (url, payload, headers) => owner.patch(url, payload, { ...headers, cookie })
   const post: typeof owner.post = (url, payload, headers) => owner.post(url, payload, { ...headers, cookie })
   const remove: typeof owner.remove = (url) => owner.remove(url, { cookie })
-  const view = async () => (await get(paths.api.adminSettings)).json<SettingsView>()
+  const view = async () => (await get(ROUTES.settings.path)).json<SettingsView>()
   const send = async (values: Record<string, string | null>, more: object = {}) => {
     const { version } = await view()
-    return keep(await patch(paths.api.adminSettings, { version, values, unchecked: true, ...more }))
+    return keep(await patch(ROUTES.settings.path, { version, values, unchecked: true, ...more }))
   }
   return {
     get,
@@ -28,7 +28,7 @@ export async function settingOwner(app: TestApp) {
     remove,
     view,
     send,
-    undo: async (act: string) => keep(await post(`${paths.api.adminActs}/${act}/undo`)),
+    undo: async (act: string) => keep(await post(`${ROUTES.acts.path}/${act}/undo`)),
     shown: async (name: string): Promise<ShownSetting> =>
       (await view()).settings.find((setting) => setting.name === name)!,
     /** Saves these values, which must be valid. */

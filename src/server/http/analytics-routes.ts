@@ -59,8 +59,7 @@ const SOURCES_PER_BUCKET = 50
 const LONGEST_SOURCE = 60
 const OTHER = 'other'
 
-const { api: _, ...pages } = paths
-const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof path === 'string'))
+const KNOWN_PAGES = new Set<string>(Object.values(paths))
 
 /** In memory: a crowd costs the database one statement every few seconds. */
 export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLUSH_MS }: Dependencies): Counters {

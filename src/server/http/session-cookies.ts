@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { paths } from '#shared/site/paths.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const SESSION_COOKIE = 'firstchair_admin'
 const ASKER_COOKIE = 'firstchair_passkey'
@@ -47,7 +47,7 @@ export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
 
 /** The prefix requires the path `/`. */
 export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Cookie) {
-  const place = { isSecure, path: isSecure ? '/' : paths.api.adminPasskey, maxAge: HOUR_SECONDS }
+  const place = { isSecure, path: isSecure ? '/' : ROUTES.signInWithPasskey.path, maxAge: HOUR_SECONDS }
   write(reply, nameOf(ASKER_COOKIE, { isSecure }), asker, place)
 }
 

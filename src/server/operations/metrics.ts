@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { paths } from '#shared/site/paths.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './metrics-routes.ts'
 import type { Pool } from '../db/query.ts'
 import type { App } from '../http/route.ts'
+import { ROUTES } from '#shared/routes.ts'
 
-const STREAMS: string[] = [paths.api.adminLive]
+const STREAMS: string[] = [ROUTES.live.path]
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

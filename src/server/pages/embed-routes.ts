@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { type Build, partsForPages } from './rendering/build-output.ts'
 import { toCss } from './rendering/palette.ts'
 import type { App } from '../http/route.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 type Drawn = Context & { dist: string; build: Build }
 
@@ -76,7 +77,7 @@ export function embedData(origin: string, state: ListState): EmbedData {
   const { languages } = site()
   return {
     origin,
-    count: paths.api.count,
+    count: ROUTES.count.path,
     share: { Twitter: shareLinks.twitter(''), Facebook: shareLinks.facebook('') },
     act: state === 'open' ? '' : state === 'paused' ? 'tell' : null,
     first: languages[0]!,

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '#shared/site/paths.ts'
 import { setSite, siteOf } from '#shared/site/site.ts'
 import { pageList } from '#shared/site/pages.ts'
 import { DIST } from '../../../test/servers/dist.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const LISTED = 'https://salon.example'
 const FORM = 'application/x-www-form-urlencoded'
@@ -40,7 +40,7 @@ test('no page but /embed can be framed, and that one only by listed sites', asyn
     if (!String(headers['content-type']).startsWith('text/html') || (statusCode >= 300 && statusCode < 400)) continue
     pages += 1
     // The dashboard frames the draft, and shows why it cannot be drawn.
-    const [option, ancestors] = url === paths.api.adminSitePreview ? ['SAMEORIGIN', 'self'] : ['DENY', 'none']
+    const [option, ancestors] = url === ROUTES.sitePreview.path ? ['SAMEORIGIN', 'self'] : ['DENY', 'none']
     expect.soft(headers['x-frame-options'], url).toBe(option)
     expect.soft(headers['content-security-policy'], url).toContain(`frame-ancestors '${ancestors}'`)
   }

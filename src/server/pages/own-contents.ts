@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { paths } from '#shared/site/paths.ts'
 import type { Board } from '#shared/joining/leaderboard.ts'
 import { ROUTES } from '#shared/routes.ts'
 import type { Place, ToConfirm } from '#shared/joining/place.ts'
@@ -51,13 +50,13 @@ export function ownContents({ app, held, publicUrl }: Own): Contents {
 
   return {
     checkInbox: { usual: codeForm() },
-    confirm: own<ToConfirm>(paths.api.placeConfirm, (asked, proof) => ({ kind: 'confirm', asked, proof })),
-    invitation: own<Invitation>(paths.api.invitation, (invitation, proof) => ({
+    confirm: own<ToConfirm>(ROUTES.confirm.path, (asked, proof) => ({ kind: 'confirm', asked, proof })),
+    invitation: own<Invitation>(ROUTES.invitation.path, (invitation, proof) => ({
       kind: 'invitation',
       invitation,
       proof,
     })),
-    place: own<Place>(paths.api.place, async (place, proof, request) => ({
+    place: own<Place>(ROUTES.place.path, async (place, proof, request) => ({
       kind: 'place',
       place,
       board: await boardOf({ app, request, token: held.of(request), place }),

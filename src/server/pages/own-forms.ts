@@ -76,13 +76,13 @@ async function useCode(visit: Visit) {
   if (email === undefined) return again({ email: site().place.ask.invalid })
   if (code === '' || sent.get('act') === 'mail') {
     if (!visit.sendsMail()) return again({ form: site().place.ask.noMail }, 409)
-    const asked = { method: 'POST', url: paths.api.placeLinks, payload: { email } } as const
+    const asked = { method: 'POST', url: ROUTES.mailLink.path, payload: { email } } as const
     const { status, faults } = await call(app, request, asked)
     if (status !== 202) return again(faults)
     const { ask } = site().place
     return show(visit, 'place', { content: codeForm({ sent, notice: `${ask.sent} ${ask.sentNote}` }) })
   }
-  const tried = { method: 'POST', url: paths.api.placeCodes, payload: { email, code } } as const
+  const tried = { method: 'POST', url: ROUTES.openCode.path, payload: { email, code } } as const
   const { status, body, faults, header } = await call<CodeOpened>(app, request, tried)
   if (status !== 200) {
     if (header('retry-after')) reply.header('retry-after', header('retry-after'))
@@ -94,7 +94,7 @@ async function useCode(visit: Visit) {
 
 async function confirm(visit: HeldVisit) {
   const { app, request, reply, sent, held, token } = visit
-  const url = paths.api.placeConfirm
+  const url = ROUTES.confirm.path
   const isDeletion = sent.get('act') === 'delete'
   const choice = { chosen: sent.get('chosen') || null, shown: sent.all('shown'), inviter: sent.get('inviter') || null }
   if (!isDeletion && choice.shown.length > 0 && choice.chosen === null) {
@@ -136,7 +136,7 @@ async function change(visit: HeldVisit) {
 
 async function correctBy(visit: HeldVisit, payload: object) {
   const { app, request, sent, held, token } = visit
-  const { status, faults } = await call(app, request, { method: 'PATCH', url: paths.api.place, token, payload })
+  const { status, faults } = await call(app, request, { method: 'PATCH', url: ROUTES.place.path, token, payload })
   if (status === 200) return goTo(visit, paths.place + SAVED)
   return show(visit, 'place', { content: correction(sent, { proof: held.proof(token), faults }), status })
 }
@@ -147,7 +147,7 @@ function correction(sent: SentForm, { proof, faults }: { proof: string; faults: 
 
 async function leave(visit: HeldVisit) {
   const { app, request, reply, held, token } = visit
-  const { status, faults } = await call(app, request, { method: 'DELETE', url: paths.api.place, token })
+  const { status, faults } = await call(app, request, { method: 'DELETE', url: ROUTES.place.path, token })
   if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
   held.forget(reply)
   return show(visit, 'place', { content: { kind: 'left' } })
@@ -159,7 +159,7 @@ async function chooseName(visit: HeldVisit) {
   const chosen = { method: 'PUT', url: ROUTES.board.path, token, payload: { name } } as const
   const { status, faults } = await call(app, request, chosen)
   if (status === 200) return goTo(visit, paths.place + SAVED)
-  const read = await call<Place>(app, request, { url: paths.api.place, token })
+  const read = await call<Place>(app, request, { url: ROUTES.place.path, token })
   if (read.status !== 200) return show(visit, 'place', { content: codeForm({ faults }), status })
   const content: PageContent = {
     kind: 'place',
@@ -182,7 +182,7 @@ async function removeName(visit: HeldVisit) {
 
 async function mailCode(visit: HeldVisit) {
   const { app, request, token } = visit
-  const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
+  const asked = { method: 'POST', url: ROUTES.mailFreshLink.path, token } as const
   const { status, faults } = await call(app, request, asked)
   if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
   return show(visit, 'place', { content: codeForm({ notice: site().plainForms.codeMailed }) })
@@ -190,7 +190,7 @@ async function mailCode(visit: HeldVisit) {
 
 async function openInvitation(visit: HeldVisit) {
   const { app, request, reply, held, token } = visit
-  const asked = { method: 'POST', url: paths.api.placeInvitation, token } as const
+  const asked = { method: 'POST', url: ROUTES.openInvitation.path, token } as const
   const { status, body, faults } = await call<z.infer<typeof InvitationKey>>(app, request, asked)
   if (status !== 200) return show(visit, 'place', { content: codeForm({ faults }), status })
   held.keep(reply, body.token)
@@ -199,7 +199,7 @@ async function openInvitation(visit: HeldVisit) {
 
 async function takeSeat(visit: HeldVisit) {
   const { app, request, token } = visit
-  const pressed = { method: 'POST', url: paths.api.invitationAccept, token } as const
+  const pressed = { method: 'POST', url: ROUTES.acceptInvitation.path, token } as const
   const { status, body, faults } = await call<Accepted>(app, request, pressed)
   const content: PageContent = status === 200 ? { kind: 'seated', redirect: body.redirect } : codeForm({ faults })
   return show(visit, 'invitation', { content, status })
@@ -208,7 +208,7 @@ async function takeSeat(visit: HeldVisit) {
 async function write(visit: Visit) {
   const { app, request, sent } = visit
   const payload = Object.fromEntries(LETTER_FIELDS.map((field) => [field, sent.get(field)]))
-  const { status, faults } = await call(app, request, { method: 'POST', url: paths.api.contact, payload })
+  const { status, faults } = await call(app, request, { method: 'POST', url: ROUTES.sendMessage.path, payload })
   if (status !== 202) return show(visit, 'letter', { content: letter({ faults, sent }), status })
   return show(visit, 'letter', { content: letter({}, true) })
 }

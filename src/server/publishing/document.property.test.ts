@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paths } from '#shared/site/paths.ts'
 import type { DraftCheck } from '#shared/site/site-editing.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { signIn } from '../../../test/people/owner.ts'
@@ -13,6 +12,7 @@ import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import { insertFirst } from './queries.ts'
 import { partsForPages } from '../pages/rendering/build-output.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PATHS = pathsIn(sourceSite)
 /** In a variable, because the types of pages are checked apart. */
@@ -80,7 +80,7 @@ test('whatever is wrong with a draft is answered with its field, and never break
       const document = withSlips(slips)
       const saved = await app.app.inject({
         method: 'PUT',
-        url: paths.api.adminSiteDraft,
+        url: ROUTES.saveDraft.path,
         headers: { cookie: owner.cookie },
         payload: { document, base: 1, revision, replaces: saves.at(-1) ?? null },
       })
@@ -94,10 +94,10 @@ test('whatever is wrong with a draft is answered with its field, and never break
         return
       }
       saves.push(revision)
-      const checked = await owner.post(paths.api.adminSiteCheck)
+      const checked = await owner.post(ROUTES.checkDraft.path)
       expect(checked.statusCode).toBe(200)
       const { problems } = checked.json<DraftCheck>()
-      const drawn = await owner.get(paths.api.adminSitePreview, { accept: 'text/html' })
+      const drawn = await owner.get(ROUTES.sitePreview.path, { accept: 'text/html' })
       // Parts that the product does not know are not drawn.
       const isDrawn = problems.every(({ sentence }) => sentence === 'is not a part of a site')
       expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([

@@ -13,6 +13,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { publishFile } from './sites.ts'
 import { dropDraft, insertFirst, insertVersion, lockNewest } from './queries.ts'
 import { inTransaction } from '../db/query.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 type Save = Pick<DraftToSave, 'document'> & Partial<DraftToSave>
 
@@ -24,7 +25,7 @@ async function drafting(app: TestApp, document: object) {
   /** Begins a draft, unless told otherwise. Resolves to the status. */
   const save = async (draft: Save): Promise<number> => {
     const payload = { base: 1, revision: randomUUID(), replaces: null, ...draft }
-    return (await app.app.inject({ method: 'PUT', url: paths.api.adminSiteDraft, headers, payload })).statusCode
+    return (await app.app.inject({ method: 'PUT', url: ROUTES.saveDraft.path, headers, payload })).statusCode
   }
   const revision = randomUUID()
   expect(await save({ document: document as DraftToSave['document'], revision })).toBe(204)
@@ -32,10 +33,10 @@ async function drafting(app: TestApp, document: object) {
     revision,
     save,
     discard: async (...revisions: string[]): Promise<number> =>
-      (await app.app.inject({ method: 'DELETE', url: paths.api.adminSiteDraft, headers, payload: { revisions } }))
+      (await app.app.inject({ method: 'DELETE', url: ROUTES.saveDraft.path, headers, payload: { revisions } }))
         .statusCode,
-    check: async () => (await owner.post(paths.api.adminSiteCheck)).json<DraftCheck>(),
-    publish: () => owner.post(paths.api.adminSitePublish, { revision }),
+    check: async () => (await owner.post(ROUTES.checkDraft.path)).json<DraftCheck>(),
+    publish: () => owner.post(ROUTES.publishSite.path, { revision }),
   }
 }
 
@@ -144,7 +145,7 @@ test('while a file holds the site, nothing is saved or published in the dashboar
   await drafting(app, named('Second Sun'))
   await using other = await testApp({ beside: app, siteFile: '/etc/site.json' })
 
-  const answer = await (await signIn(other)).post(paths.api.adminSitePublish, { version: 1 })
+  const answer = await (await signIn(other)).post(ROUTES.publishSite.path, { version: 1 })
 
   expect(answer.json().error.code).toBe('site-in-file')
   expect(await app.rows('select number from site_versions')).toEqual([{ number: 1 }])
@@ -155,7 +156,7 @@ test('a link shows the draft until it ends, another replaces it, or an owner rev
   await insertFirst(list.pool, sourceSite)
   const owner = await signIn(list)
   const create = async () => {
-    const { link } = (await owner.post(paths.api.adminSitePreviewLink)).json<PreviewLink>()
+    const { link } = (await owner.post(ROUTES.createPreviewLink.path)).json<PreviewLink>()
     return new URL(link).hash.slice(1)
   }
   const open = (token: string) =>
@@ -175,7 +176,7 @@ test('a link shows the draft until it ends, another replaces it, or an owner rev
   const second = await create()
   expect([(await open(first)).statusCode, await show()]).toEqual([410, 404])
   expect((await open(second)).statusCode).toBe(303)
-  await list.app.inject({ method: 'DELETE', url: paths.api.adminSitePreviewLink, headers: { cookie: owner.cookie } })
+  await list.app.inject({ method: 'DELETE', url: ROUTES.createPreviewLink.path, headers: { cookie: owner.cookie } })
   expect((await open(second)).statusCode).toBe(410)
   const third = await create()
   await list.rows(`update site_preview_link set ends_at = now() - interval '1 second'`)

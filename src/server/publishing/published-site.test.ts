@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Integrations } from '#shared/owner/integrations.ts'
 import { Summary } from '#shared/list/summary.ts'
-import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/questions.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { siteOwner } from '../../../test/people/site-owner.ts'
@@ -10,6 +9,7 @@ import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { start } from '../../../test/servers/process.ts'
 import { addressOf, newPlace, startServer } from '../../../test/servers/server.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const CLI = join(import.meta.dirname, '../cli')
 const LIVE = { timeout: 120_000, interval: 100 }
@@ -30,7 +30,7 @@ test('the tools check, keep and renew the list by the questions that its owner h
   await owner.publish((site) => void (site.questions = [...site.questions, SALON]))
   await expect.poll(() => joinAt(address, { salon_size: 'More', site_version: 2 }), LIVE).toBe(201)
   const chosen = async () => {
-    const summary = Summary.parse(await (await owner.send('GET', `${paths.api.adminSummary}?range=all`)).json())
+    const summary = Summary.parse(await (await owner.send('GET', `${ROUTES.summary.path}?range=all`)).json())
     return summary.choices
       .find(({ question }) => question === 'salon_size')
       ?.items.map(({ name, value }) => [name, value])
@@ -60,7 +60,7 @@ test('mails come from the address of the published site, at once and after a res
     const address = await addressOf(server)
     const owner = await siteOwner(address)
     const mailGaps = async () => {
-      const answer = await (await owner.send('GET', paths.api.adminIntegrations)).json()
+      const answer = await (await owner.send('GET', ROUTES.integrations.path)).json()
       return Integrations.parse(answer).integrations.find(({ service }) => service === 'mail')!.gaps.length
     }
     expect(await mailGaps()).toBe(1)
@@ -76,7 +76,7 @@ test('mails come from the address of the published site, at once and after a res
 
 /** Resolves to the status of the answer. */
 async function joinAt(address: string, more: object): Promise<number> {
-  const response = await fetch(address + paths.api.entries, {
+  const response = await fetch(address + ROUTES.join.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...sampleAnswers(), email: 'mia@example.com', ...more }),

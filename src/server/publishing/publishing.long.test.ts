@@ -6,6 +6,7 @@ import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { addressOf, databaseOf, newPlace, startServer } from '../../../test/servers/server.ts'
 import { siteOwner } from '../../../test/people/site-owner.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PUBLISHES = 10
 /** With two or three requests a visit, this makes more than 200 requests a second. */
@@ -47,7 +48,7 @@ test('while ten versions are published, no request to three servers fails and no
     if (number % 10 !== 0) return
     const body = { ...sampleAnswers(), email: `visitor-${number}@example.com`, site_version: version }
     requests += 1
-    const joined = await fetch(at(2) + paths.api.entries, {
+    const joined = await fetch(at(2) + ROUTES.join.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

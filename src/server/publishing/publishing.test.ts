@@ -5,7 +5,6 @@ import { Script } from 'node:vm'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/list/acts.ts'
-import { paths } from '#shared/site/paths.ts'
 import { type Question, toAnswers } from '#shared/site/questions.ts'
 import type { QuestionChange } from '#shared/site/site-editing.ts'
 import { sourceSite } from '#shared/site/site.ts'
@@ -18,6 +17,7 @@ import { siteOwner } from '../../../test/people/site-owner.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import { longTest } from '../../../test/runs.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const NAME = 'Second Sun & <Co> $& __PLAIN__ __EMBED__ __COLORS__ <!--plain--> <!--origin-->'
 const LIVE = { timeout: 120_000, interval: 100 }
@@ -62,7 +62,7 @@ function siteIn(html: string) {
 }
 
 function joinAs(address: string, email: string, more: object) {
-  return fetch(address + paths.api.entries, {
+  return fetch(address + ROUTES.join.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...sampleAnswers(), email, ...more }),
@@ -131,25 +131,25 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   expect((await client.query("select kind from choice_slots where name = 'Sleep'")).rows).toEqual([{ kind: 'goal' }])
 
   // The site has a history in place of an undo.
-  const { acts } = (await (await owner.send('GET', paths.api.adminActs)).json()) as ActsPage
+  const { acts } = (await (await owner.send('GET', ROUTES.acts.path)).json()) as ActsPage
   expect(acts[0]).toMatchObject({ kind: 'publish', params: { number: 2 }, can_undo: false })
-  const undo = await owner.send('POST', `${paths.api.adminActs}/${acts[0]!.id}/undo`, {})
+  const undo = await owner.send('POST', `${ROUTES.acts.path}/${acts[0]!.id}/undo`, {})
   expect([undo.status, await undo.json()]).toMatchObject([409, { error: { code: 'act-final' } }])
-  expect((await owner.send('POST', paths.api.adminSitePublish, { version: 1 })).status).toBe(202)
+  expect((await owner.send('POST', ROUTES.publishSite.path, { version: 1 })).status).toBe(202)
   await expect.poll(async () => siteIn(await textOf(there)).data.version, LIVE).toBe(3)
   const view = await owner.view()
   expect(siteIn(await textOf(there)).data.brand.name).toBe(sourceSite.brand.name)
   // The question is archived, not removed: its key cannot be used again, and its answers stay.
   expect((view.document.questions as Question[]).at(-1)).toEqual({ ...SALON, archived: true })
   expect(view.versions[0]!.changes.map(({ path }) => path)).toContain('questions.salon_size')
-  const { changes } = (await (await owner.send('GET', paths.api.adminQuestionChanges)).json()) as {
+  const { changes } = (await (await owner.send('GET', ROUTES.questionChanges.path)).json()) as {
     changes: QuestionChange[]
   }
   expect(changes.filter(({ question }) => question === 'goals').map(({ before, after }) => [before, after])).toEqual([
     ['Sleep', null],
     [null, 'Sleep'],
   ])
-  const csv = await owner.send('GET', paths.api.adminEntriesCsv)
+  const csv = await owner.send('GET', ROUTES.entriesCsv.path)
   expect(await csv.text()).toMatch(/salon_size/)
 })
 
@@ -188,13 +188,13 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
     `questions.${last}.choices.1`,
   ])
   expect(problems[0]!.sentence).toBe(`must be a colour like ${sourceSite.look.color}`)
-  const refused = await one.send('POST', paths.api.adminSitePublish, { revision: (await one.view()).draft!.revision })
+  const refused = await one.send('POST', ROUTES.publishSite.path, { revision: (await one.view()).draft!.revision })
   expect(refused.status).toBe(400)
 
   const mine = (await one.view()).draft!
   expect((await other.save((site) => (site.brand.name = 'Theirs'))).status).toBe(204)
   const late = { ...mine, revision: randomUUID(), replaces: mine.revision }
-  expect((await one.send('PUT', paths.api.adminSiteDraft, late)).status).toBe(409)
+  expect((await one.send('PUT', ROUTES.saveDraft.path, late)).status).toBe(409)
   expect((await one.view()).draft!.document.brand).toMatchObject({ name: 'Theirs' })
   expect((await one.view()).newest).toBe(1)
 })
@@ -280,10 +280,10 @@ test('publishing another support address, or taking it back, needs a recent proo
   const { draft, document } = await owner.view()
   expect((document as typeof sourceSite).brand.supportEmail).toBe(sourceSite.brand.supportEmail)
 
-  await owner.send('POST', paths.api.adminProof, { password: OWNER_PASSWORD })
-  const again = await owner.send('POST', paths.api.adminSitePublish, { revision: draft!.revision })
+  await owner.send('POST', ROUTES.prove.path, { password: OWNER_PASSWORD })
+  const again = await owner.send('POST', ROUTES.publishSite.path, { revision: draft!.revision })
   expect(again.status).toBe(202)
   await age()
-  const back = await owner.send('POST', paths.api.adminSitePublish, { version: 1 })
+  const back = await owner.send('POST', ROUTES.publishSite.path, { version: 1 })
   expect([back.status, await code(back)]).toEqual([403, 'password-needed'])
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import type { Figures } from '#shared/list/summary.ts'
-import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/questions.ts'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import { setSite, site } from '#shared/site/site.ts'
@@ -15,6 +14,7 @@ import { seedPeople } from '../cli/seed-people.ts'
 import { type StoredSeed, storeSeeds } from '../joining/store-others.ts'
 import { openSites } from './sites.ts'
 import { inTransaction } from '../db/query.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PEOPLE = isLong ? 10_000 : 500
 
@@ -33,17 +33,17 @@ async function start() {
   })
   const owner = await signIn(app)
   const publish = async (change: (questions: readonly Question[]) => readonly Question[]) => {
-    const { newest, document } = (await owner.get(paths.api.adminSite)).json<SiteView>()
+    const { newest, document } = (await owner.get(ROUTES.site.path)).json<SiteView>()
     const revision = randomUUID()
     const questions = change((document as unknown as { questions: Question[] }).questions)
     const saved = await app.app.inject({
       method: 'PUT',
-      url: paths.api.adminSiteDraft,
+      url: ROUTES.saveDraft.path,
       headers: { cookie: owner.cookie },
       payload: { document: { ...document, questions }, base: newest, revision, replaces: null },
     })
     expect(saved.statusCode).toBe(204)
-    const published = await owner.post(paths.api.adminSitePublish, { revision })
+    const published = await owner.post(ROUTES.publishSite.path, { revision })
     expect([published.statusCode, published.json().error]).toEqual([202, undefined])
     await sites.step()
   }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { paths } from '#shared/site/paths.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import type { Checklist, MailRecords } from '#shared/owner/settings.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 test('the checklist names what is missing in words, each point as it is now, until it is closed', async () => {
   await using smtp = await fakeSmtp({ isOnMailPort: true })
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
-  const read = async () => (await owner.get(paths.api.adminChecklist)).json<Checklist>()
+  const read = async () => (await owner.get(ROUTES.checklist.path)).json<Checklist>()
   const openPoints = async () => (await read()).points.flatMap(({ id, is_done }) => (is_done ? [] : id))
   expect(await openPoints()).toEqual(['site', 'address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'])
   const messageOf = async (name: string) => (await read()).points.find(({ id }) => id === name)!.message
@@ -32,12 +32,12 @@ test('the checklist names what is missing in words, each point as it is now, unt
 
   await expect.poll(openPoints, { timeout: 60_000 }).toEqual(['site', 'address', 'mail', 'contact', 'backups'])
   expect(await messageOf('mail')).toContain('Send yourself a test to check that it arrives.')
-  await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
+  await owner.post(ROUTES.sendTestMail.path, { to: 'me@salon.co.uk' })
   expect(await openPoints()).toEqual(['site', 'address', 'contact', 'backups'])
   expect(await messageOf('address')).toContain('https://salon.co.uk does not lead to this server')
   // The owner erases their own entry, and the point stays done.
   const { id } = await app.entry('me@salon.co.uk')
-  const erased = await owner.post(paths.api.adminActs, { kind: 'erase', select: { ids: [id] } })
+  const erased = await owner.post(ROUTES.acts.path, { kind: 'erase', select: { ids: [id] } })
   expect(erased.statusCode).toBe(202)
   expect((await read()).points.find((point) => point.id === 'join')).toMatchObject({
     is_done: true,
@@ -53,10 +53,10 @@ test('the checklist names what is missing in words, each point as it is now, unt
   setSite(own)
   expect(await openPoints()).not.toContain('site')
   setSite(shown)
-  await owner.patch(paths.api.adminChecklist, { is_closed: true })
+  await owner.patch(ROUTES.checklist.path, { is_closed: true })
   expect(await read()).toEqual({ is_closed: true, points: [] })
   expect((await owner.view()).checklist).toBe('closed')
-  await owner.patch(paths.api.adminChecklist, { is_closed: false })
+  await owner.patch(ROUTES.checklist.path, { is_closed: false })
   expect((await read()).points).toHaveLength(8)
   expect((await owner.view()).checklist).toBe('open')
 })
@@ -77,7 +77,7 @@ test('the records of the sender are read from DNS, and the missing ones named', 
     MAIL_FROM: 'Salon <hello@salon.co.uk>',
     PUBLIC_URL: 'https://salon.co.uk',
   })
-  expect((await owner.get(paths.api.adminMailRecords)).json<MailRecords>()).toMatchObject({
+  expect((await owner.get(ROUTES.mailRecords.path)).json<MailRecords>()).toMatchObject({
     domain: 'salon.co.uk',
     records: [
       { record: 'SPF', state: 'missing', message: expect.stringContaining('Add include:spf.mailjet.com') },
@@ -91,10 +91,10 @@ test('the records of the sender are read from DNS, and the missing ones named', 
 test('the newest backup is downloaded by an owner with a recent proof, and no other file', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
-  const download = () => owner.get(paths.api.adminNewestBackup)
+  const download = () => owner.get(ROUTES.newestBackup.path)
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
   expect((await download()).json().error.code).toBe('password-needed')
-  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
+  await owner.post(ROUTES.prove.path, { password: OWNER_PASSWORD })
   expect((await download()).statusCode).toBe(404)
   await app.rows(`insert into backups (id, began_at, ended_at, file, bytes, entries)
     values (gen_random_uuid(), now(), now(), '/etc/passwd', 1, 1)`)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/list/acts.ts'
 import { FIELD_NAMES, fieldOf } from '#shared/owner/setting-fields.ts'
-import { paths } from '#shared/site/paths.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { putSettingsInForce, recountAll } from '../trust/keep-rule.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const FROM = 'Salon <hello@salon.co.uk>'
 const MAIL = {
@@ -57,7 +57,7 @@ test('a setting that moves people is saved only after its counts are confirmed; 
     JSON.stringify(before),
   )
   expect(moved).toHaveLength(2)
-  const newest = async () => (await owner.get(paths.api.adminActs)).json<ActsPage>().acts[0]!
+  const newest = async () => (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts[0]!
   expect((await newest()).params).toMatchObject({ effects })
 
   // A number that changes nothing for anybody is saved at once, and so is what has no effect on people.
@@ -110,9 +110,9 @@ test('what sends people or their data elsewhere needs a recent proof and is told
   for (const name of guarded)
     expect([name, (await owner.send({ [name]: 'x' })).json().error.code]).toEqual([name, 'password-needed'])
   expect((await owner.send({ INVITATION_DAYS: '9' })).statusCode).toBe(200)
-  const newest = async () => (await owner.get(paths.api.adminActs)).json<ActsPage>().acts[0]!
+  const newest = async () => (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts[0]!
   expect((await owner.undo((await newest()).id)).statusCode).toBe(202)
-  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
+  await owner.post(ROUTES.prove.path, { password: OWNER_PASSWORD })
   await owner.send({ EMBED_ORIGINS: 'https://first.example' }, { confirmed: true })
   await age()
   const told = () =>
@@ -120,13 +120,13 @@ test('what sends people or their data elsewhere needs a recent proof and is told
   expect(told()).toEqual([])
   await app.join()
 
-  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
+  await owner.post(ROUTES.prove.path, { password: OWNER_PASSWORD })
   await owner.send({ EMBED_ORIGINS: 'https://salon.example', INVITATION_DAYS: '8' }, { confirmed: true })
   const made = (await newest()).id
   await expect.poll(told).toEqual(['Ada changed: Allowed sites'])
   await age()
   expect((await owner.undo(made)).json().error.code).toBe('password-needed')
-  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
+  await owner.post(ROUTES.prove.path, { password: OWNER_PASSWORD })
   expect((await owner.undo(made)).statusCode).toBe(202)
   await expect.poll(() => told().length).toBe(2)
 })

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Integrations } from '#shared/owner/integrations.ts'
-import { paths } from '#shared/site/paths.ts'
 import type { Checklist } from '#shared/owner/settings.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { isLong } from '../../../test/runs.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
@@ -24,7 +24,7 @@ test('where a server has another key, mails wait with the reason, and leave once
   const emails = Array.from({ length: 5 }, (_, index) => `person${index}@gmail.com`)
   for (const email of emails) await app.join({ email })
 
-  const service = async () => (await owner.get(paths.api.adminIntegrations)).json<Integrations>().integrations[0]!
+  const service = async () => (await owner.get(ROUTES.integrations.path)).json<Integrations>().integrations[0]!
   const waiting = async () => (await service()).channels.find(({ channel }) => channel === 'send-waitlist-email')
   await expect.poll(waiting, PATIENCE).toMatchObject({ waiting: 5, kept: 0 })
   expect(await waiting()).toMatchObject({ waiting: 5, kept: 0 })
@@ -82,7 +82,7 @@ test.each([
     const owner = await settingOwner(app)
     const mail = { SMTP_URL: `smtp://me:secret@${host}:2525`, MAIL_FROM: 'Salon <hello@salon.co.uk>' }
     await owner.save({ ...mail, PUBLIC_URL: 'https://salon.co.uk', INVITATION_DAYS: '9' })
-    const { points } = (await owner.get(paths.api.adminChecklist)).json<Checklist>()
+    const { points } = (await owner.get(ROUTES.checklist.path)).json<Checklist>()
     expect(points.find(({ id }) => id === 'mail')).toMatchObject({
       is_done: false,
       message: expect.stringContaining(words),

@@ -6,6 +6,7 @@ import type { Summary } from '#shared/list/summary.ts'
 import { createDatabase } from '../../../test/servers/database.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { addressOf, databaseOf, newPlace, startServer } from '../../../test/servers/server.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const WITHIN = { timeout: 60_000, interval: 50 }
 
@@ -25,13 +26,13 @@ test('settings that one server saves are in force on another within five seconds
   const [here, there] = [await addressOf(one), await addressOf(other)]
   const json = { 'content-type': 'application/json' }
   const body = JSON.stringify({ password: OWNER_PASSWORD })
-  const signedIn = await fetch(here + paths.api.adminSession, { method: 'POST', headers: json, body })
+  const signedIn = await fetch(here + ROUTES.session.path, { method: 'POST', headers: json, body })
   const headers = { ...json, cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! }
   const read = async <Answer>(path: string) => (await (await fetch(there + path, { headers })).json()) as Answer
-  const { version } = await read<SettingsView>(paths.api.adminSettings)
+  const { version } = await read<SettingsView>(ROUTES.settings.path)
   const values = { RETENTION_DAYS: '123', TIME_ZONE: 'Asia/Tokyo' }
 
-  const saved = await fetch(here + paths.api.adminSettings, {
+  const saved = await fetch(here + ROUTES.settings.path, {
     method: 'PATCH',
     headers,
     body: JSON.stringify({ version, values }),
@@ -42,12 +43,12 @@ test('settings that one server saves are in force on another within five seconds
   ])
   await expect.poll(async () => (await fetch(there + paths.privacy)).text(), WITHIN).toContain('123 days')
   // A press makes a backup at once, and the owner can download it.
-  const pressed = await fetch(here + paths.api.adminBackups, { method: 'POST', headers, body: '{}' })
+  const pressed = await fetch(here + ROUTES.backups.path, { method: 'POST', headers, body: '{}' })
   expect(pressed.status).toBe(204)
-  const zone = async () => (await read<Summary>(`${paths.api.adminSummary}?range=7d`)).period.time_zone
+  const zone = async () => (await read<Summary>(`${ROUTES.summary.path}?range=7d`)).period.time_zone
   await expect.poll(zone, WITHIN).toBe('Asia/Tokyo')
-  const backups = () => read<Backups>(paths.api.adminBackups)
+  const backups = () => read<Backups>(ROUTES.backups.path)
   await expect.poll(backups, { timeout: 120_000 }).toMatchObject({ is_under_way: false, last: { entries: 0 } })
-  const file = await fetch(here + paths.api.adminNewestBackup, { headers })
+  const file = await fetch(here + ROUTES.newestBackup.path, { headers })
   expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, (await backups()).last!.bytes])
 })

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import * as z from 'zod/mini'
-import { paths } from '#shared/site/paths.ts'
 import { ensureSecret } from '../db/settings.ts'
 import { isInternal } from '../base/config/visitor-address.ts'
 import { isSameSecret } from '../http/is-from-here.ts'
 import type { Pool } from '../db/query.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PATIENCE_MS = 5_000
 const LONGEST_ANSWER = 500
@@ -34,7 +34,7 @@ export async function createReach(pool: Pool): Promise<Reach> {
     const nonce = randomBytes(16).toString('hex')
     const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
-      const response = await fetch(`${origin}${paths.api.reach}/${nonce}`, { signal, redirect: 'manual' })
+      const response = await fetch(origin + ROUTES.reach.path.replace(':nonce', nonce), { signal, redirect: 'manual' })
       const text = await readShort(response)
       if (response.status !== 200)
         return `another answer came, with the status ${response.status}${response.headers.has('location') ? ', which leads elsewhere' : ''}`

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { paths } from '#shared/site/paths.ts'
 import type { Call } from '../../../test/services/fake-service.ts'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
@@ -14,6 +13,7 @@ import { addressOf, joinAt, PASSWORD, run } from '../../../test/servers/running-
 import { readConfig } from '../base/config/config.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { onOwnClient } from '../db/pool.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** The environment of a list with its own folder. `said` collects the answers that its server gives to the owner. */
 async function machine() {
@@ -104,23 +104,18 @@ test('no secret of a service is in the database, the logs, the answers or an une
     const wrong = { SMTP_URL: `${mail.href}/x`, NOTION_TOKEN: 'hunter2 with spaces', MAIL_EVENTS_SECRET: 'hunter2' }
     expect((await owner.save(wrong)).status).toBe(400)
     for (const service of ['mail', 'notion', 'beehiiv']) {
-      const path = `${paths.api.adminIntegrations}/${service}`
+      const path = `${ROUTES.integrations.path}/${service}`
       for (const what of ['test', 'trial', 'properties', 'fields', 'missing']) await owner.post(`${path}/${what}`)
       await owner.call(`${path}/choices`)
     }
-    await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
+    await owner.post(ROUTES.sendTestMail.path, { to: 'me@salon.co.uk' })
     await until(async () => (await owner.services()).every(({ problems }) => problems.length > 0))
-    const { acts } = (await owner.call(paths.api.adminActs)).json<{ acts: { id: string }[] }>()
+    const { acts } = (await owner.call(ROUTES.acts.path)).json<{ acts: { id: string }[] }>()
     await owner.save({ NOTION_TOKEN: secret('another') })
-    await owner.post(`${paths.api.adminActs}/${acts[1]!.id}/undo`)
-    for (const path of [
-      paths.api.adminChecklist,
-      paths.api.adminActs,
-      paths.api.adminEntriesCsv,
-      paths.api.adminDeliveries,
-    ])
+    await owner.post(`${ROUTES.acts.path}/${acts[1]!.id}/undo`)
+    for (const path of [ROUTES.checklist.path, ROUTES.acts.path, ROUTES.entriesCsv.path, ROUTES.deliveries.path])
       await owner.call(path)
-    await fetch(`${address}${paths.api.mailEvents}/${secret('events')}`, { method: 'POST', body: '{}' })
+    await fetch(`${address}${ROUTES.reportMail.path}/${secret('events')}`, { method: 'POST', body: '{}' })
     expect((await owner.save({ ...services, ...secrets })).status).toBe(200)
 
     expect(find(await dump(oneEnv))).toBeNull()
@@ -151,7 +146,7 @@ test('no secret of a service is in the database, the logs, the answers or an une
   const sealed = settings.filter(({ problem }) => problem?.includes('Type it again'))
   expect(sealed.map(({ name }) => name).sort()).toEqual(Object.keys(secrets).sort())
   expect(settings.find(({ name }) => name === 'INVITATION_DAYS')).toMatchObject({ value: '21', problem: null })
-  await owner.post(paths.api.adminRelease)
+  await owner.post(ROUTES.release.path)
   await joinAt(address, 'bob@gmail.com')
   for (const { is_set_up, gaps } of await owner.services())
     expect([is_set_up, gaps.map(({ reason }) => reason)]).toEqual([false, [expect.stringContaining('Type it again')]])

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/list/acts.ts'
-import { paths } from '#shared/site/paths.ts'
 import type { Integrations } from '#shared/owner/integrations.ts'
 import { FIELD_NAMES } from '#shared/owner/setting-fields.ts'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
@@ -16,6 +15,7 @@ import { readConfig } from '../base/config/config.ts'
 import { findUnreadable, openSettings } from './in-force.ts'
 import { createKeyring } from './keyring.ts'
 import { complaintsAbout, SCHEMA } from '../base/config/schema.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const FROM = 'Salon <hello@salon.co.uk>'
@@ -40,7 +40,7 @@ test('what the dashboard sets is in force at once, with its origin, and null giv
   await owner.save({ INVITATION_DAYS: '21', RETENTION_DAYS: '400' })
 
   expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'dashboard', value: '21' })
-  expect((await owner.get(paths.api.adminWaves)).json()).toMatchObject({ invitation_days: 21 })
+  expect((await owner.get(ROUTES.waves.path)).json()).toMatchObject({ invitation_days: 21 })
   expect(app.settings.current()).toMatchObject({ invitationDays: 21, retentionDays: 400 })
   await owner.save({ INVITATION_DAYS: null })
   expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'default', value: '7' })
@@ -140,7 +140,7 @@ test('of two owners who save at once, one is told that the other was first', asy
   const { version } = await owner.view()
   const answers = await Promise.all(
     [5, 6].map((days) =>
-      owner.patch(paths.api.adminSettings, {
+      owner.patch(ROUTES.settings.path, {
         version,
         values: { INVITATION_DAYS: `${days}`, CONFIRM_DAYS: `${days}` },
       }),
@@ -163,9 +163,9 @@ test('secrets are saved sealed, want a recent proof, and are shown to nobody', a
     MAIL_EVENTS_SECRET: 'hunter2-events-secret',
   }
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
-  const unproven = await owner.patch(paths.api.adminSettings, { version: 0, values: { NOTION_TOKEN: 'x' } })
+  const unproven = await owner.patch(ROUTES.settings.path, { version: 0, values: { NOTION_TOKEN: 'x' } })
   expect([unproven.statusCode, unproven.json().error.code]).toEqual([403, 'password-needed'])
-  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
+  await owner.post(ROUTES.prove.path, { password: OWNER_PASSWORD })
 
   const saved = await owner.save({ ...secrets, PRODUCT_URL: 'https://app.salon.co.uk' })
   const refused = await owner.send({ SMTP_URL: 'hunter2-nonsense', MAIL_EVENTS_SECRET: 'hunter2' })
@@ -173,7 +173,7 @@ test('secrets are saved sealed, want a recent proof, and are shown to nobody', a
   expect(await owner.shown('NOTION_TOKEN')).toMatchObject({ origin: 'dashboard', value: null, is_set: true })
   expect(await owner.shown('SMTP_URL')).toMatchObject({ value: 'smtps://smtp.salon.co.uk:465', is_set: true })
   expect(app.settings.current()).toMatchObject({ productSecret: secrets.PRODUCT_SECRET })
-  const acts = await owner.get(paths.api.adminActs)
+  const acts = await owner.get(ROUTES.acts.path)
   const dump = await app.rows(`select row_to_json(t)::text from dashboard_settings t union all
     select row_to_json(t)::text from setting_changes t union all select row_to_json(t)::text from acts t`)
   for (const text of [JSON.stringify(saved), refused.body, acts.body, JSON.stringify(dump), lines.join()])
@@ -205,7 +205,7 @@ test('a new address of the site is saved if it leads to this list, and the sessi
   // Over https the session's cookie has another name.
   expect((await owner.send({ PUBLIC_URL: 'https://salon.co.uk' })).statusCode).toBe(200)
   expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: 'https://salon.co.uk' })
-  const [act] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  const [act] = (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts
   expect((await owner.undo(act!.id)).statusCode).toBe(202)
   expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: here })
 })
@@ -256,26 +256,26 @@ test('an undo gives the former values back, also of secrets, but not what was ch
   const owner = await settingOwner(app)
   await owner.save({ NOTION_TOKEN: 'first', INVITATION_DAYS: '8', CONFIRM_DAYS: '8' })
   await owner.save({ NOTION_TOKEN: 'second', INVITATION_DAYS: '9', CONFIRM_DAYS: '9' })
-  const [newest] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  const [newest] = (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts
   await owner.save({ CONFIRM_DAYS: '10' })
 
-  const undone = await owner.post(`${paths.api.adminActs}/${newest!.id}/undo`)
+  const undone = await owner.post(`${ROUTES.acts.path}/${newest!.id}/undo`)
 
   expect(undone.statusCode).toBe(202)
   await app.settings.refresh()
   expect(app.settings.current()).toMatchObject({ invitationDays: 8, confirmDays: 10 })
   const token = (await app.rows(`select sealed from dashboard_settings where name = 'NOTION_TOKEN'`))[0].sealed
   expect(app.settings.keyring.open(token, 'NOTION_TOKEN https://api.notion.com')).toBe('first')
-  const [undo] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  const [undo] = (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts
   expect(undo).toMatchObject({ kind: 'settings', undoes: newest!.id, params: { left: ['CONFIRM_DAYS'] } })
   expect(undo!.params.changes).toEqual([
     { name: 'INVITATION_DAYS', before: '9', after: '8' },
     { name: 'NOTION_TOKEN', before: null, after: null, secret: 'set' },
   ])
   await owner.save({ INVITATION_DAYS: '7' })
-  const [changed] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  const [changed] = (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts
   await owner.save({ INVITATION_DAYS: '6' })
-  const late = await owner.post(`${paths.api.adminActs}/${changed!.id}/undo`)
+  const late = await owner.post(`${ROUTES.acts.path}/${changed!.id}/undo`)
   expect([late.statusCode, late.json().error.message]).toEqual([
     409,
     'These settings have changed since, so there’s nothing left to undo.',
@@ -286,9 +286,9 @@ test('an undo that would break a rule is refused, and changes nothing', async ()
   await using app = await testApp({ env: { MAIL_FROM: FROM, PUBLIC_URL: 'https://salon.co.uk' } })
   const owner = await settingOwner(app)
   await owner.save({ SMTP_URL: 'smtps://smtp.salon.co.uk' })
-  const [act] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  const [act] = (await owner.get(ROUTES.acts.path)).json<ActsPage>().acts
   await owner.save({ CONFIRM_EMAIL: 'on' })
-  const undone = await owner.post(`${paths.api.adminActs}/${act!.id}/undo`)
+  const undone = await owner.post(`${ROUTES.acts.path}/${act!.id}/undo`)
   expect([undone.statusCode, undone.json().problems]).toEqual([
     400,
     { CONFIRM_EMAIL: 'This needs mail. Set “Mail server” first, or turn this off.' },
@@ -384,7 +384,7 @@ test('mail set up in the dashboard is sent, on another server too; broken settin
   await owner.save({ SMTP_URL: smtp.url.replace(':secret@', ':wrong@') })
   const waiting = Array.from({ length: 20 }, (_, index) => `person${index}@gmail.com`)
   for (const email of waiting) await app.join({ email })
-  const services = async () => (await owner.get(paths.api.adminIntegrations)).json().integrations
+  const services = async () => (await owner.get(ROUTES.integrations.path)).json().integrations
   await expect.poll(async () => (await services())[0].problems[0], PATIENCE).toContain('user name and password')
   await owner.save({ SMTP_URL: smtp.url })
 
@@ -399,7 +399,7 @@ test('a token alone is saved, and the choice of a database completes it', async 
   await owner.save({ NOTION_TOKEN: notion.config.token })
   // What is missing is the next step, not a fault.
   expect(await owner.shown('NOTION_DATA_SOURCE_ID')).toMatchObject({ problem: null })
-  const notionApi = `${paths.api.adminIntegrations}/notion`
+  const notionApi = `${ROUTES.integrations.path}/notion`
   const { choices } = (await owner.get(`${notionApi}/choices`)).json()
   expect(choices).toEqual([{ id: notion.config.dataSourceId, name: 'Waitlist' }])
   await owner.save({ NOTION_DATA_SOURCE_ID: choices[0].id })
@@ -407,7 +407,7 @@ test('a token alone is saved, and the choice of a database completes it', async 
   expect([arrived.ok, notion.pages]).toMatchObject([true, [{ id: arrived.id, in_trash: false }]])
   // The made-up person stays known after a save and a reload, until they are removed.
   await owner.save({ INVITATION_DAYS: '9' })
-  const trial = async () => (await owner.get(paths.api.adminIntegrations)).json<Integrations>().integrations[1]!.trial
+  const trial = async () => (await owner.get(ROUTES.integrations.path)).json<Integrations>().integrations[1]!.trial
   expect(await trial()).toEqual({ id: arrived.id })
   const gone = (await owner.post(`${notionApi}/trial`, { id: arrived.id })).json()
   expect(await trial()).toEqual({ id: null })
@@ -423,7 +423,7 @@ test('a publication of Beehiiv is chosen from a list, and a made-up person comes
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ env: { BEEHIIV_BASE_URL: beehiiv.config.baseUrl } })
   const owner = await settingOwner(app)
-  const api = `${paths.api.adminIntegrations}/beehiiv`
+  const api = `${ROUTES.integrations.path}/beehiiv`
   await owner.save({ BEEHIIV_API_KEY: 'another-key' })
   expect((await owner.get(`${api}/choices`)).json()).toMatchObject({
     choices: [],

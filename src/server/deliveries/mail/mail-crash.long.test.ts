@@ -1,5 +1,4 @@
 import type { StampResponse } from '#shared/joining/join.ts'
-import { paths } from '#shared/site/paths.ts'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../../test/servers/database.ts'
 import { settingsOf } from '../../../../test/services/fake-services.ts'
@@ -7,6 +6,7 @@ import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { postTo, startMain } from '../../../../test/servers/main-server.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { joinRequest } from '../../../../test/test-app.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 /** A private database, and the settings of servers that mail through a fake mail server. */
 async function newMailer(smtp: FakeSmtp) {
@@ -57,7 +57,7 @@ test.concurrent('a server that is killed while it tells a referrer about a frien
       return step === 'data' && to === 'ada@example.com' ? 'die' : null
     })
     const address = /http:\S+/.exec(await first.line(/http:/))![0]
-    const { stamp } = (await (await fetch(address + paths.api.stamp)).json()) as StampResponse
+    const { stamp } = (await (await fetch(address + ROUTES.formStamp.path)).json()) as StampResponse
     const friend = joinRequest({
       email: 'friend@example.com',
       used_referral_code: referral_code,

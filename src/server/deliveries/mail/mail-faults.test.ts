@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { paths } from '#shared/site/paths.ts'
 import { FROM } from '../../../../test/services/fake-services.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
@@ -105,7 +105,7 @@ test('a check of a mail server that works brings no other try of a mail forward,
   const owner = await signIn(app)
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true })
   expect(await app.rows(`${retrying} and due_at > now() + interval '7 hours'`)).toHaveLength(1)
-  const tested = await owner.post(paths.api.adminTestMail, { to: 'owner@example.com' })
+  const tested = await owner.post(ROUTES.sendTestMail.path, { to: 'owner@example.com' })
   expect(tested.json()).toMatchObject({ ok: true })
   await expect.poll(() => smtp.mails.length, PATIENCE).toBe(2)
 })

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { DrawnLogo } from '#shared/site/logo.ts'
 import { logoPath } from '#shared/site/drawings.ts'
-import { paths } from '#shared/site/paths.ts'
 import { sourceSite } from '#shared/site/site.ts'
 import { OWNER_PASSWORD } from '../../../../test/people/owner-password.ts'
 import { addressOf, newPlace, startServer } from '../../../../test/servers/server.ts'
 import { siteOwner } from '../../../../test/people/site-owner.ts'
 import { isLong, longTest } from '../../../../test/runs.ts'
+import { ROUTES } from '#shared/routes.ts'
 
 const LIVE = { timeout: 120_000, interval: 100 }
 const WORD = svg(
@@ -24,12 +24,12 @@ longTest(
     const owner = await siteOwner(address)
     const chair = await bytesOf('/icon-192.png')
 
-    const sent = await owner.sendFile(paths.api.adminSiteLogo, WORD)
+    const sent = await owner.sendFile(ROUTES.storeLogo.path, WORD)
     const logo = (await sent.json()) as DrawnLogo
     // The size is that of the drawing without its transparent margin.
     expect([sent.status, logo]).toEqual([201, { hash: expect.stringMatching(/^[\da-f]{32}$/), width: 80, height: 40 }])
-    expect(await (await owner.sendFile(paths.api.adminSiteLogo, WORD)).json()).toEqual(logo)
-    const shown = await owner.send('GET', `${paths.api.adminSiteLogo}/${logo.hash}`)
+    expect(await (await owner.sendFile(ROUTES.storeLogo.path, WORD)).json()).toEqual(logo)
+    const shown = await owner.send('GET', `${ROUTES.storeLogo.path}/${logo.hash}`)
     expect(await sizeOf(Buffer.from(await shown.arrayBuffer()))).toEqual(['webp', 160, 80])
 
     expect((await owner.publish((site) => (site.look.logo = { ...logo, hasName: false }))).status).toBe(202)
@@ -90,16 +90,16 @@ test('what is no picture, moves, is too small, too large or takes too long to dr
     ...(isLong ? [[bomb(), /takes too long/] as [Buffer, RegExp]] : []),
   ]
   for (const [file, sentence] of refusals) {
-    const refused = await owner.sendFile(paths.api.adminSiteLogo, file)
+    const refused = await owner.sendFile(ROUTES.storeLogo.path, file)
     const { error } = (await refused.json()) as { error: { fields?: { logo?: string } } }
     expect([refused.status, error.fields?.logo]).toEqual([400, expect.stringMatching(sentence)])
   }
-  expect((await owner.sendFile(paths.api.adminSiteLogo, Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413)
+  expect((await owner.sendFile(ROUTES.storeLogo.path, Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413)
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer()
-  expect((await owner.sendFile(paths.api.adminSiteLogo, await photo(3000, 2000))).status).toBe(201)
+  expect((await owner.sendFile(ROUTES.storeLogo.path, await photo(3000, 2000))).status).toBe(201)
 
   const { hash } = (await (
     await owner.sendFile('/api/admin/updates/picture', await photo(8064, 6048))
