@@ -43,11 +43,6 @@ type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['
 export const pagePaths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PagePaths
 /** From our own pages or from any other site. */
 export const joinPath = '/join'
-export const firstCalls = {
-  count: '/api/waitlist/count',
-  events: '/api/events',
-  referralCodes: '/api/referral-codes',
-} as const
 
 /** `/de/form`; the first language has no prefix. */
 export function localPath(path: string, language = site().language): string {
