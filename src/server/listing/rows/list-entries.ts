@@ -3,7 +3,15 @@ import { createBreath } from '../../base/breath.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'
 import { IS_REFERRED } from '../../people/why.ts'
 import { findSlots, type Slots } from './choices.ts'
-import { type Listing, LISTING_COLUMNS, LISTING_RECORD, maskOf, NEEDS_PROGRAM, plainListing, toListing } from './listing.ts'
+import {
+  type Listing,
+  LISTING_COLUMNS,
+  LISTING_RECORD,
+  maskOf,
+  NEEDS_PROGRAM,
+  plainListing,
+  toListing,
+} from './listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
 import type { Transaction } from '../../db/query.ts'
 import { NAMED_ENTRIES } from '../../people/entry-columns.ts'

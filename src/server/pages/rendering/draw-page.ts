@@ -7,7 +7,16 @@ import { type Site, site, sourceSite } from '#shared/site/site.ts'
 import { direction, languageTag } from '#shared/values/language.ts'
 import type { PageContent, PrivacyText } from '#shared/pages/page-content.ts'
 import { addressOf, type Build, dataBlock, partsForPages, pick, STYLESHEET } from './build-output.ts'
-import { escapeHtml, hiddenHead, lateNotice, notices, publicHead, themeColors, type WithoutScripts, wordsWithoutScripts } from './page-parts.ts'
+import {
+  escapeHtml,
+  hiddenHead,
+  lateNotice,
+  notices,
+  publicHead,
+  themeColors,
+  type WithoutScripts,
+  wordsWithoutScripts,
+} from './page-parts.ts'
 
 /** `invited`: the landing page of a referral link. `coded`: of a link with a code that is no friend's. */
 export type DrawnName = PageName | 'invited' | 'coded' | 'notFound' | 'letter'
