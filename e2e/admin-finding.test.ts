@@ -147,6 +147,23 @@ test(
   },
 )
 
+test('anyone is found, whatever filters are on', async ({ page, request }) => {
+  const { word } = await joinTogether(request, 1)
+  const search = page.getByPlaceholder('Search submissions...')
+  await openDashboard(page, `/admin/people?price=A+fortune&q=${word}`)
+  await page.getByRole('button', { name: 'Remove all filters' }).click()
+  await expect(search).toHaveValue(word)
+  await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
+
+  await page.goto('/admin/figures?range=7d&price=A+fortune&q=nobody')
+  await expect(page.getByText('No submissions found')).toBeVisible()
+  await page.getByRole('button', { name: 'Find anyone' }).click()
+  await expect(search).toBeFocused()
+  await page.keyboard.type(word)
+  await expect(page).toHaveURL(`/admin/people?q=${word}`)
+  await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
+})
+
 test(
   'a search beyond the range is one press away, and single keys search, lead and can be turned off',
   { tag: '@long' },

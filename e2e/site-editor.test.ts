@@ -57,7 +57,11 @@ test('a founder changes the name, the colour and the logo, publishes, and uses t
   await page.getByLabel('Brand colour').fill('#12306b')
   const file = (name: string, content: string) => ({ name, mimeType: 'image/svg+xml', buffer: Buffer.from(content) })
   await page.getByLabel('Logo file').setInputFiles(file('note.svg', 'A note'))
-  await expect(page.getByText('note.svg is not an SVG, PNG, JPEG or WebP picture that can be read.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'note.svg is damaged, or not an SVG, PNG, JPEG or WebP picture. Export it again, or choose another file.',
+    ),
+  ).toBeVisible()
   await page.getByLabel('Logo file').setInputFiles(file('sun.svg', SUN))
   await expect(page.getByRole('img', { name: 'The logo on dark pages' })).toHaveJSProperty('naturalWidth', 80)
   await press('Publish')

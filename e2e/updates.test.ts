@@ -23,6 +23,7 @@ test('an owner writes an update, is told what is wrong, sends it, and sees who g
   await page.getByLabel('Text', { exact: true }).fill('Hello {first_name},\n\nsee https://news.example/plan')
   await page.getByRole('button', { name: /^Send to/ }).click()
   await expect(page.getByText(/Say what to write without a name/)).toBeVisible()
+  await expect(page.getByLabel('Text', { exact: true })).toBeFocused()
   await page.getByLabel('Text', { exact: true }).fill('Hello {first_name|there},\n\nsee https://news.example/plan')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByText('Hello there,', { exact: true })).toBeVisible()

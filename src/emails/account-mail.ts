@@ -7,13 +7,13 @@ import { site } from '#shared/site/site.ts'
 
 const WORDS = {
   invitation: {
-    subject: 'Your account on the waitlist dashboard',
-    title: 'You are invited to the waitlist dashboard',
+    subject: 'Your account on the {brand} dashboard',
+    title: 'You’re invited to the {brand} dashboard',
     text: 'Choose a password with this link. It works once, within 24 hours, and nobody else should have it.',
     label: 'Open the invitation',
   },
   recovery: {
-    subject: 'A new password for the waitlist dashboard',
+    subject: 'A new password for the {brand} dashboard',
     title: 'Choose a new password',
     text: 'An owner of the dashboard made this link for you. It works once, within 24 hours. Your current password ends when you use it.',
     label: 'Choose a password',
@@ -21,7 +21,9 @@ const WORDS = {
 } as const
 
 export function accountMail(link: string, purpose: keyof typeof WORDS): ComposedMail {
-  const { subject, title, text, label } = WORDS[purpose]
+  const { text, label } = WORDS[purpose]
+  const subject = fill(WORDS[purpose].subject, { brand: site().brand.name })
+  const title = fill(WORDS[purpose].title, { brand: site().brand.name })
   return {
     subject,
     html: mailFrame({

@@ -22,7 +22,8 @@ test('a pooler in session mode works, although it does not know our settings', a
   const opened = await openDatabase({ databaseUrl: pooling.url, dataDir: '/nowhere' }, { owner: 'this test' })
   const { stand, taken } = standIn()
   const beside = { database: { ...database, connection: opened.connection } }
-  await using app = await testApp({ beside, work: true, stand })
+  const patience = { lock: 5_000, statement: 15_000, answer: 20_000 }
+  await using app = await testApp({ beside, work: true, stand, patience })
 
   expect((await app.joinMany(3)).map(({ position }) => position)).toEqual([1, 2, 3])
   await expect.poll(() => taken('send-waitlist-email')).toHaveLength(3)

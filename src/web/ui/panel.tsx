@@ -71,9 +71,14 @@ export function Empty({ isSmall = false, children }: { isSmall?: boolean; childr
 
 /** Each query that failed is asked again after 30 seconds. */
 export const notLoaded = (what = 'This', error: Error | null = null) =>
-  (error as { status?: number } | null)?.status === 404
+  isGone(error)
     ? `${what} can’t be found. It may have been deleted.`
     : `${what} couldn’t be loaded. Trying again every 30 seconds.`
+/** Or its address never was one. */
+export function isGone(error: Error | null): boolean {
+  const status = (error as { status?: number } | null)?.status
+  return status === 404 || status === 400
+}
 const STALE = 'This may be out of date: it couldn’t be loaded again. Trying again every 30 seconds.'
 
 export const ROW_ACTS = 'flex flex-wrap gap-2 [&_select]:w-auto'

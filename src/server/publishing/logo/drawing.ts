@@ -39,7 +39,7 @@ async function draw(order: Order): Promise<Drawing> {
     return {
       refused: isLarge
         ? `has more than ${MOST_SIDE[order.kind]} × ${MOST_SIDE[order.kind]} pixels`
-        : 'is not an SVG, PNG, JPEG or WebP picture that can be read',
+        : 'is damaged, or not an SVG, PNG, JPEG or WebP picture. Export it again, or choose another file',
     }
   }
 }

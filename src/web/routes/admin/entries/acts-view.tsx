@@ -41,7 +41,7 @@ export function ActsView({ view }: SectionProps) {
         <Select
           label="By"
           options={[
-            { value: null, label: 'Everybody' },
+            { value: null, label: 'Everyone' },
             ...accounts.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={view.by}

@@ -7,7 +7,7 @@ import { forgetNoteDrafts } from '../profile/profile-forms.tsx'
 import { useAccount } from '../state/use-account.tsx'
 import type { LiveState } from '../state/use-live.ts'
 import { goTo, ViewLink } from '../state/use-view.tsx'
-import type { View } from '../state/view.ts'
+import { noFilters, type View } from '../state/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { QueueMark } from '../../../ui/drawings/queue-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -69,7 +69,10 @@ export function FrameBar({ view, live, isStale, onSignedOut }: FrameBarProps) {
         {!isBeginning && (
           <button
             type="button"
-            onClick={() => openSearch(view)}
+            onClick={() => {
+              goTo({ ...leadTo({ view: 'people' }), ...noFilters(), page: null })
+              focusSearch()
+            }}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control text-small text-muted hover:text-ink max-desktop:size-11 max-desktop:flex-none max-desktop:justify-center desktop:min-h-9 desktop:w-40 desktop:border desktop:border-edge desktop:bg-raised desktop:px-3 desktop:hover:border-ink [&_svg]:w-[1.125rem]"
           >
             <SearchIcon />
@@ -210,6 +213,10 @@ function Keyboard({ view }: { view: View }) {
 
 function openSearch(view: View) {
   if (!WITH_SEARCH.includes(view.view)) goTo(leadTo({ view: 'people' }))
+  focusSearch()
+}
+
+function focusSearch() {
   requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
 }
 

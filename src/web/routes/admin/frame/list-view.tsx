@@ -123,7 +123,7 @@ function EmptyResult({ view, filters, isWhenever }: { view: View; filters: Parti
 function stepBack(view: View): { label: string; change: Partial<View> } {
   const { range, from, to, q } = view
   const unfiltered = { ...noFilters(), range, from, to }
-  if (activeFilters(view).length > 0) return { label: 'Remove all filters', change: unfiltered }
+  if (activeFilters(view).length > 0) return { label: 'Remove all filters', change: { ...unfiltered, q } }
   const search = toSearch(q)
   // Not every number is a position: people who moved up left gaps.
   if ('position' in search) {

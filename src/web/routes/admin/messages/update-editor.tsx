@@ -97,7 +97,7 @@ export function UpdateEditor({ draft: stored, onClose }: { draft: Update; onClos
           ) : (
             <MailFrame action={ROUTES.updateMail.path} fields={{ ...drawn, ...exampleOf(reached.data) }} />
           )}
-          {drawn.text !== '' && <Facts text={drawn.text} example={reached.data?.example?.email} />}
+          {drawn.text !== '' && <Facts {...drawn} example={reached.data?.example?.email} />}
           <TestMail route={ROUTES.sendTestUpdate} words={mail} />
         </div>
       </div>
@@ -117,12 +117,12 @@ export function UpdateEditor({ draft: stored, onClose }: { draft: Update; onClos
   )
 }
 
-function Facts({ text, example }: { text: string; example: string | undefined }) {
+function Facts({ text, picture, example }: { text: string; picture: string; example: string | undefined }) {
   const kilobytes = Math.ceil(mailBytes(text) / 1000)
   return (
     <p className={`text-small wrap-anywhere ${kilobytes > MOST_MAIL_KB ? 'font-medium text-danger' : 'text-muted'}`}>
       {example && `As ${example} gets it. `}
-      {`About ${kilobytes} kB${kilobytes > MOST_MAIL_KB / 2 ? `: Gmail cuts off what is beyond ${MOST_MAIL_KB} kB.` : ' without the picture.'}`}
+      {`About ${kilobytes} kB${kilobytes > MOST_MAIL_KB / 2 ? `: Gmail cuts off what is beyond ${MOST_MAIL_KB} kB.` : picture ? ' without the picture.' : '.'}`}
     </p>
   )
 }
@@ -147,7 +147,7 @@ function withOwnTexts(draft: UpdateDraft, language: string, part: Partial<Update
 }
 
 const SAVE_WORDS = {
-  saved: 'Draft saved. Your colleagues see it too.',
+  saved: 'Draft saved.',
   saving: 'Saving...',
   changed: 'Someone else changed this draft. Copy what you need, then open it again.',
   failed: 'Not saved yet. The server can’t be reached. Your text stays here, and we’ll keep trying.',
@@ -292,7 +292,7 @@ function Words({ draft, problems, isOther, onChange, children }: WordsProps) {
         label="Text"
         rows={12}
         maxLength={LONGEST_TEXT}
-        hint={`Leave an empty line between paragraphs. **Bold** and [words](https://…) work. Names: ${NAMES}.`}
+        hint={`Leave an empty line between paragraphs. **Bold** and [words](https://…) work. Names: ${NAMES}. First names are used once people have confirmed their email; until then, they read “there”.`}
         {...field('text')}
       />
       <div className="grid gap-4 tablet:grid-cols-2">
@@ -366,13 +366,17 @@ function Send({ id, version, problems, reached, onCheck }: SendProps) {
           onConfirm={() => onCheck().then(() => send.run({ id, version: version(), sends_at: instant }))}
         />
       ) : (
-        <Button kind="primary" onClick={() => onCheck()}>
+        <Button kind="primary" onClick={() => void onCheck().then(focusProblem)}>
           {reached?.people === 0 ? 'Nobody gets it yet' : `Send to ${people}...`}
         </Button>
       )}
       <Problem>{send.problem?.message}</Problem>
     </section>
   )
+}
+
+function focusProblem() {
+  document.querySelector<HTMLElement>('.panel [aria-invalid="true"]')?.focus()
 }
 
 /** How long sending takes by the limits for mail. */

@@ -2,13 +2,12 @@ import { peopleWords } from '../ui/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Update } from '#shared/list/updates.ts'
 import { ROUTES } from '#shared/routes.ts'
-import { CallError } from '../../../calls/call.ts'
 import { useAction } from '../../../calls/use-action.ts'
 import { Badge } from '../../../ui/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { grouped } from '../../../ui/grouped.ts'
 import { Moment } from '../../../ui/time.tsx'
-import { Empty, QueryState } from '../../../ui/panel.tsx'
+import { QueryState } from '../../../ui/panel.tsx'
 import { May, useMay } from '../state/use-account.tsx'
 import { Gaps } from '../ui/gaps.tsx'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -71,7 +70,6 @@ const EMPTY_DRAFT = {
 function OneUpdate({ id, onClose }: { id: string; onClose: () => void }) {
   const update = useQuery(updateQuery(id))
   const mayWrite = useMay('manager')
-  if (update.error instanceof CallError && update.error.status === 404) return <Empty>This update was deleted.</Empty>
   return (
     <QueryState of={update} what="This update">
       {(one) =>

@@ -1,3 +1,4 @@
+import { isGone } from '../../../ui/panel.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
@@ -95,6 +96,7 @@ export function useIsStale(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     useCallback((onChange) => cache.subscribe(onChange), [cache]),
-    () => cache.getAll().some((query) => query.isActive() && query.state.status === 'error'),
+    () =>
+      cache.getAll().some((query) => query.isActive() && query.state.status === 'error' && !isGone(query.state.error)),
   )
 }

@@ -111,7 +111,7 @@ function useUpload(kind: Kind, onDrawn: (drawn: DrawnLogo) => void) {
 /** Returns what the server has drawn, or the fault of the file as the end of a sentence. */
 async function sendFile(file: Blob, kind: Kind): Promise<DrawnLogo | string> {
   const { to, most } = KINDS[kind]
-  if (file.size > most) return `has more than ${most / 1024 / 1024} MB`
+  if (file.size > most) return `is larger than ${most / 1024 / 1024} MB`
   const bytes = new Blob([file], { type: 'application/octet-stream' })
   return call(to, {}, { file: bytes, timeLimitMs: TIME_LIMIT_MS }).catch((error: unknown) => {
     const fault = error instanceof CallError ? error.fields.logo : undefined

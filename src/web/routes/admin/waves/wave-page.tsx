@@ -28,7 +28,7 @@ export function WavePage({ id, onClose }: { id: string; onClose: () => void }) {
     <section aria-labelledby="wave" className="grid gap-5">
       <SectionHead
         id="wave"
-        title={wave ? waveWords(wave) : 'A wave'}
+        title={wave ? waveWords(wave) : 'Wave'}
         lead={
           wave && (
             <>

@@ -105,7 +105,7 @@ function NextInLine({ asked, onLine }: NextInLineProps) {
             <span className="min-w-0">
               <Person id={person.id} email={person.email} />
               <span className="block text-small text-muted">
-                {person.reason === null ? whyWords(person) : `Passed over: ${SEAT_REASONS[person.reason]}`}
+                {person.reason === null ? whyWords(person) : `Skipped: ${SEAT_REASONS[person.reason]}`}
               </span>
             </span>
           </li>
@@ -122,7 +122,7 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
     invited < count ? fewer : `${peopleWords(invited)} would be invited`,
     ...passed_over.map(({ reason, people }) => `${grouped(people)} ${PASSED_OVER[reason]}`),
   ]
-  return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
+  return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Skipped: ${parts.slice(1).join(', ')}.`
 }
 
 function whyWords({ referrals, industry, business_name }: WavePreview['people'][number]): string {
