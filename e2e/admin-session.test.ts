@@ -145,6 +145,7 @@ test('a browser with a session needs no password, whatever its flag says', async
 
 test('the dashboard is hidden from search engines, small enough, and not loaded by any other page', async ({
   page,
+  settled,
 }) => {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -154,7 +155,7 @@ test('the dashboard is hidden from search engines, small enough, and not loaded 
 
   for (const path of ['/', '/contact', '/form', '/thank-you?position=1&referral=AB12CD']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settled()
   }
   const isAdmin = (source: string) => source.includes('Waitlist Dashboard')
   expect(scripts.size).toBeGreaterThan(2)

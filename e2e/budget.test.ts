@@ -7,7 +7,10 @@ const BUDGET = { total: 105 * KB, script: 75 * KB }
 /** What arrives before anybody touches the page, on a connection that the browser does not call fast. */
 const UNTOUCHED = { total: 33 * KB, script: 3_072, files: 5 }
 
-test('until it is touched, the landing page is complete with five files, and then it comes alive', async ({ page }) => {
+test('until it is touched, the landing page is complete with five files, and then it comes alive', async ({
+  page,
+  settled,
+}) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'connection', { value: undefined }))
   const files: { path: string; bytes: number }[] = []
   page.on('response', (response) => {
@@ -16,11 +19,12 @@ test('until it is touched, the landing page is complete with five files, and the
     if (path !== '/favicon.svg') files.push({ path, bytes: Number(response.headers()['content-length'] ?? 0) })
   })
   await page.setViewportSize({ width: 412, height: 823 })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await settled()
   await expect(page.getByText(/\d\+ solo providers have already joined/)).toBeVisible()
   // Browsers say where a mouse rests, as if it had moved.
   await page.evaluate(() => void dispatchEvent(new PointerEvent('pointermove')))
-  await page.waitForLoadState('networkidle')
+  await settled()
   console.log(files.map(({ path, bytes }) => `${String(bytes).padStart(7)} ${path}`).join('\n'))
   const sum = files.reduce((total, { bytes }) => total + bytes, 0)
   expect(files.find(({ path }) => path === '/early.js')!.bytes).toBeLessThanOrEqual(UNTOUCHED.script)
@@ -34,7 +38,11 @@ test('until it is touched, the landing page is complete with five files, and the
 })
 
 for (const visit of ['/', '/?ref=AB12CD'])
-  test(`the first visit of ${visit} stays within its budget of bytes, and on this host`, async ({ page, baseURL }) => {
+  test(`the first visit of ${visit} stays within its budget of bytes, and on this host`, async ({
+    page,
+    baseURL,
+    settled,
+  }) => {
     const files: { path: string; type: string; bytes: number }[] = []
     const foreign: string[] = []
     page.on('response', (response) => {
@@ -45,14 +53,14 @@ for (const visit of ['/', '/?ref=AB12CD'])
     })
     await page.setViewportSize({ width: 412, height: 823 })
     const poster = page.waitForResponse('**/film/poster.svg')
-    await page.goto(visit, { waitUntil: 'networkidle' })
+    await page.goto(visit)
     await expect(page.locator('html')).toHaveAttribute('data-alive')
-    await page.waitForLoadState('networkidle')
+    await settled()
     // Scrolls to the end, past the film's poster, without starting the film.
     await page.getByRole('button', { name: 'Play the film' }).scrollIntoViewIfNeeded()
     await poster
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
+    await settled()
 
     const sum = (chosen: typeof files) => chosen.reduce((total, { bytes }) => total + bytes, 0)
     const script = sum(files.filter(({ type }) => type === 'script'))

@@ -1,4 +1,4 @@
-import { type ConsoleMessage, expect, type Page, test as base } from '@playwright/test'
+import { type ConsoleMessage, expect, type Page, type Request, test as base } from '@playwright/test'
 import { ROUTES } from '#shared/routes.ts'
 
 export { expect }
@@ -6,6 +6,8 @@ export { expect }
 type Fixtures = {
   /** Names a console message that this test provokes. Any other error or warning fails it. */
   expectConsole: (pattern: RegExp) => void
+  /** Resolves once the page has waited for nothing for half a second, except for counting. */
+  settled: () => Promise<void>
   /** The analytics events of the page so far. */
   events: Record<string, unknown>[]
 }
@@ -21,6 +23,23 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+
+  settled: async ({ page }, use) => {
+    const loading = new Set<Request>()
+    let changed = Date.now()
+    const change = (how: 'add' | 'delete') => (request: Request) => {
+      if (!/document|stylesheet|script|image|font|fetch/.test(request.resourceType())) return
+      if (new URL(request.url()).pathname === ROUTES.countEvent.path) return
+      // Browsers do not always say how requests of a page ended that was left.
+      if (how === 'add' && request.isNavigationRequest() && request.frame() === page.mainFrame()) loading.clear()
+      loading[how](request)
+      changed = Date.now()
+    }
+    page.on('request', change('add')).on('requestfinished', change('delete')).on('requestfailed', change('delete'))
+    const unanswered = () =>
+      Date.now() - changed > 500 ? [...loading].map((request) => request.url()) : ['since lately']
+    await use(() => expect.poll(unanswered).toEqual([]))
+  },
 
   events: async ({ page }, use) => {
     const events: Record<string, unknown>[] = []

@@ -148,11 +148,12 @@ function placeOf(url: string) {
 test('without a network, joining fails with words, although nothing can be fetched to show them', async ({
   page,
   context,
+  settled,
   expectConsole,
 }) => {
   expectConsole(/Failed to fetch|ERR_INTERNET_DISCONNECTED|Signing up failed/)
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await settled()
   const form = heroForm(page)
   await context.setOffline(true)
   // Typed without a focus, which would have fetched the notices.

@@ -25,10 +25,10 @@ async function lose(page: Page, pattern: string, how: 'fails' | 'stalls' = 'fail
 }
 
 /** The files that a visitor fetches after the landing page, up to the first question. */
-async function filesOfTheForm(page: Page): Promise<Set<string>> {
+async function filesOfTheForm(page: Page, settled: () => Promise<void>): Promise<Set<string>> {
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-alive')
-  await page.waitForLoadState('networkidle')
+  await settled()
   const files = new Set<string>()
   const see = (request: Request) => request.url().includes('/assets/') && files.add(new URL(request.url()).pathname)
   page.on('request', see)
@@ -40,9 +40,9 @@ async function filesOfTheForm(page: Page): Promise<Set<string>> {
 test(
   'one lost request, of whichever script, does not keep a visitor from the questions',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ page, settled }) => {
     test.slow()
-    const files = await filesOfTheForm(page)
+    const files = await filesOfTheForm(page, settled)
     expect(files.size).toBeGreaterThan(5)
     for (const file of files) {
       await page.goto('/')
@@ -126,7 +126,7 @@ test('a page without a connection says so, and comes once it is back', async ({ 
 test(
   'a script that never comes is tried with one page load, and then its page says what is missing',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ page, settled }) => {
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('data-alive')
     await page.route('**/assets/contact-page-*.js', (route) => route.abort())
@@ -136,7 +136,7 @@ test(
     await expect(page.getByRole('alert')).toHaveText(/Sending the form needs a part of this page that is not here yet/)
     await expect(page.getByRole('heading', { name: 'Get in Touch' })).toBeVisible()
     // Gives the page time for a reload, which must not come.
-    await page.waitForLoadState('networkidle')
+    await settled()
     expect(loads).toHaveLength(1)
 
     await page.goBack()

@@ -139,7 +139,7 @@ test('the networks get the link in a new tab', async ({ page, context, baseURL, 
     .toEqual(['twitter', 'facebook', 'instagram'])
 })
 
-test('until it is touched, the page is complete without the scripts of the pages', async ({ page }) => {
+test('until it is touched, the page is complete without the scripts of the pages', async ({ page, settled }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'connection', { value: undefined }))
   const scripts: string[] = []
   page.on('response', (response) => {
@@ -147,7 +147,8 @@ test('until it is touched, the page is complete without the scripts of the pages
   })
   const rule = { places: 3, cap: 12, bonus: 0, most_unproven: 4, rewards: [] }
   await page.route('**/api/referral-rule', (route) => route.fulfill({ json: rule }))
-  await page.goto(PLACE, { waitUntil: 'networkidle' })
+  await page.goto(PLACE)
+  await settled()
   await expect(page.getByText("You're #42 on our waitlist")).toBeVisible()
   await expect(page.getByText(referralPromise(firstRule()))).toBeVisible()
   expect(scripts).toEqual(['/early-sharing.js'])

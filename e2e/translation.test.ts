@@ -40,6 +40,7 @@ for (const way of WAYS) {
     test(`visitors use ${which} while their browser translates: ${way} texts`, async ({
       page,
       context,
+      settled,
       expectConsole,
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -52,7 +53,7 @@ for (const way of WAYS) {
         await page.goto(path)
         await expect(page.locator('html')).toHaveAttribute('data-alive')
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        presses += await pressAll(page, AWAY)
+        presses += await pressAll(page, AWAY, settled)
         await expect(page.getByText(BROKEN)).toBeHidden()
       }
       expect(presses).toBeGreaterThan(leastPresses)
@@ -62,7 +63,7 @@ for (const way of WAYS) {
   test(
     `an owner uses every section while the browser translates it: ${way} texts`,
     { tag: '@long' },
-    async ({ page, request, expectConsole }) => {
+    async ({ page, request, settled, expectConsole }) => {
       expectConsole(/503|sandboxed|File chooser/)
       const { word } = await joinTogether(request, 2)
       await translate(page, way)
@@ -84,7 +85,7 @@ for (const way of WAYS) {
         await page.goto(address!)
         await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        expect(await pressAll(page, AWAY)).toBeGreaterThan(0)
+        expect(await pressAll(page, AWAY, settled)).toBeGreaterThan(0)
         await expect(page.getByText(BROKEN)).toBeHidden()
       }
     },

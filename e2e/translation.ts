@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Browsers that translate put each text into elements of their own: the text itself, or a copy in its place. */
 export const WAYS = ['moved', 'copied'] as const
@@ -32,18 +32,13 @@ export async function translate(page: Page, way: (typeof WAYS)[number]) {
  * Presses each control of the page once, also those that appear meanwhile, and types into each field. Returns how many
  * it pressed. Links are left out but those to other sites, which stay where they are, and so are buttons with these words.
  */
-export async function pressAll(page: Page, except: RegExp) {
-  const loading = new Set<Request>()
-  const begin = (request: Request) => void (/script|fetch/.test(request.resourceType()) && loading.add(request))
-  const end = (request: Request) => void loading.delete(request)
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+export async function pressAll(page: Page, except: RegExp, settled: () => Promise<void>) {
   let all = 0
   // What loads may bring more controls, such as a notice.
   for (let pressed = -1; pressed !== 0; all += pressed) {
     pressed = await pressNew(page, except)
-    await expect.poll(() => loading.size).toBe(0)
+    await settled()
   }
-  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
   return all
 }
 

@@ -54,9 +54,9 @@ function showLanding({ code, ofAddress }: Codes): () => Handed {
   }
 
   async function judge(code: string) {
-    const notes: Record<string, string> = codeNotes
+    const notes: Record<string, string> = { ...codeNotes, 404: codeNotes.unknownLink }
     const words = await fetch(ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))).then(
-      async (answer) => notes[answer.status === 404 ? 'unknownLink' : (await answer.json()).kind] || '',
+      async (answer) => notes[(await answer.json()).kind ?? answer.status] || '',
       () => '',
     )
     const greeting = document.querySelector<HTMLElement>('.greeting')

@@ -56,8 +56,9 @@ async function fetchVerdict(code: string): Promise<Verdict> {
     const path = ROUTES.isKnownCode.path.replace(':code', encodeURIComponent(code))
     const response = await fetch(path, { signal: timeLimit(8_000) })
     const { known, ahead, named, namedAhead, ended, unknown, unknownLink } = site().codeNotes
+    // Read in any case: an answer that nobody reads keeps its connection.
+    const { kind, bonus } = (await response.json()) as { kind: CodeKind; bonus: number }
     if (response.ok) {
-      const { kind, bonus } = (await response.json()) as { kind: CodeKind; bonus: number }
       if (kind === 'ended') return { note: ended, greeting: ended }
       const [plain, better] = kind === 'named' ? [named, namedAhead] : [known, ahead]
       return { note: bonus > 0 ? fill(better, { places: bonus }) : plain, greeting: kind === 'named' ? named : '' }
