@@ -30,7 +30,7 @@ export const test = base.extend<Fixtures>({
     const change = (how: 'add' | 'delete') => (request: Request) => {
       if (!/document|stylesheet|script|image|font|fetch/.test(request.resourceType())) return
       if (new URL(request.url()).pathname === ROUTES.countEvent.path) return
-      // Browsers do not always say how requests of a page ended that was left.
+      // When a page is left, browsers do not always report the end of its requests.
       if (how === 'add' && request.isNavigationRequest() && request.frame() === page.mainFrame()) loading.clear()
       loading[how](request)
       changed = Date.now()

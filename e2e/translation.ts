@@ -34,7 +34,7 @@ export async function translate(page: Page, way: (typeof WAYS)[number]) {
  */
 export async function pressAll(page: Page, except: RegExp, settled: () => Promise<void>) {
   let all = 0
-  // What loads may bring more controls, such as a notice.
+  // A part that loads later may bring more controls, such as the one of a notice.
   for (let pressed = -1; pressed !== 0; all += pressed) {
     pressed = await pressNew(page, except)
     await settled()

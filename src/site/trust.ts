@@ -25,7 +25,7 @@ export const MARKS: Record<Mark, { one: string; many: string }> = marks
  */
 export const MOST_AT_ONE_DOMAIN = 10
 
-/** Nobody answers all questions in less time, or few in less than their share: without questions, one press sends the form. */
+/** Nobody answers seven questions in less time. Fewer need less: without any, one press sends the form. */
 export const FASTEST_PERSON_MS = 2_000
 export const FASTEST_ANSWER_MS = 500
 

@@ -150,7 +150,7 @@ export function hookRoutes(api: App, ctx: Context) {
   })
 }
 
-/** What an event says beside whom it is about. */
+/** The rest of an event, besides its person. */
 const DATA: Partial<Record<EventType, Record<string, unknown>>> = {
   'invitation.sent': { wave_id: AN_ACT },
   'invitation.accepted': { wave_id: AN_ACT },

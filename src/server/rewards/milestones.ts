@@ -162,7 +162,7 @@ export async function readSpread(db: Queryable) {
   ))!
 }
 
-/** What people can earn now. */
+/** The rewards that people can earn now. */
 export function readOffered(db: Queryable) {
   return findRows<RuleInForce['rewards'][number]>(
     db,
@@ -180,7 +180,7 @@ export type OwnReward = Pick<Reward, 'friends' | 'words' | 'code'> & {
   at: string | null
 }
 
-/** What somebody can earn, and has earned. */
+/** The rewards that a person can earn, and those that they have. */
 export function readOwnRewards(db: Queryable, entryId: string) {
   return findRows<OwnReward>(
     db,

@@ -168,7 +168,7 @@ const answerLabels = perSite(() =>
   ),
 )
 
-/** What a column can become. */
+/** The fields that a column can become. */
 export const targetOptions = perSite(() =>
   importTargets()
     .filter((target) => target !== 'not_status')
